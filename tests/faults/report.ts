@@ -1,4 +1,5 @@
 /** The campaign in a table, and the trail of what went wrong, for a person. */
+import type { Client } from '@temporalio/client'
 import type { Campaign, Evidence } from './campaign.ts'
 import { lookable } from './judge-losses.ts'
 import { FAILINGS } from './verdict.ts'
@@ -56,7 +57,10 @@ export function summarize(
 }
 
 /** What happened to each lifecycle that broke a rule or asks a person needlessly. */
-export async function trailOf({ deeds, product }: Campaign, { seen, violations, verdicts }: Evidence): Promise<string> {
+export async function trailOf(
+  { deeds, product, temporal, chaos }: Campaign,
+  { seen, violations, verdicts }: Evidence,
+): Promise<string> {
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly).map(({ life }) => life.index)
   const indices = [...new Set([...violations.flatMap(({ index }) => index ?? []), ...needless])].slice(0, MAX_TRAILS)
   const told = async (path: string) =>
@@ -88,9 +92,30 @@ export async function trailOf({ deeds, product }: Campaign, { seen, violations, 
       ),
       `  acted: ${acted}; notes: ${notes}; ours: ${rows.join('; ')}`,
       ...journals.flat(),
+      ...(await Promise.all([...own, ...given].map(({ workflow }) => underWay(temporal, workflow.workflowId)))),
     ].join('\n')
   })
-  return [...violations.map(({ text }) => text), ...(await Promise.all(trails))].join('\n')
+  const deaths = chaos.kills.map(({ victim, from, until }) => `${victim} ${time(from)} to ${time(until ?? Date.now())}`)
+  if (indices.length === 0) return violations.map(({ text }) => text).join('\n')
+  return [...violations.map(({ text }) => text), `dead: ${deaths.join(', ')}`, ...(await Promise.all(trails))].join(
+    '\n',
+  )
+}
+
+const time = (moment: number) => new Date(moment).toISOString().slice(11, 23)
+
+/** What its workflow waits for at Temporal. */
+async function underWay(temporal: Client, workflowId: string): Promise<string> {
+  try {
+    const { status, raw } = await temporal.workflow.getHandle(workflowId).describe()
+    const activities = (raw.pendingActivities ?? []).map(
+      ({ activityType, attempt, lastFailure, scheduledTime }) =>
+        `${activityType?.name} for the ${attempt}th time, at ${time(Number(scheduledTime?.seconds) * 1_000)}: ${lastFailure?.message}`,
+    )
+    return `  ${workflowId} ${status.name}: ${activities.join('; ')}`
+  } catch (error) {
+    return `  ${workflowId}: ${error}`
+  }
 }
 
 function tally(words: readonly string[]): string {
