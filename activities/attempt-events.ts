@@ -1,15 +1,51 @@
-/** What a charge's history says of one try. */
-import type { NewAttempt } from '../db/queries/charge/attempts.ts'
+/** What a movement's history says of one try. */
 import type { EventDraft } from '../db/queries/charge/events.ts'
 import type { ProviderError } from '../domain/provider-error.ts'
+import { runId } from './sending.ts'
 
-export const sentEvent = ({ number, provider, createdAt: at }: NewAttempt): EventDraft => {
-  return { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at }
+interface Tried {
+  number: number
+  provider: string
+  createdAt: string
 }
+
+export type SentEvent = ReturnType<typeof sentEvent>
+export type UnknownEvent = ReturnType<typeof unknownEvents>[number]
+
+export const sentEvent = ({ number, provider, createdAt: at }: Tried) =>
+  ({ key: `sent/${number}`, type: 'sent', cause: 'api', provider, at }) as const
+
+export function refusedEvents(attempt: Tried, message: string) {
+  const { number, provider } = attempt
+  const refused = {
+    key: `refused/${number}`,
+    type: 'refused',
+    cause: 'provider',
+    provider,
+    detail: { message },
+  } as const
+  return [sentEvent(attempt), refused]
+}
+
+export function unknownEvents(attempt: Tried, { message }: ProviderError) {
+  const { number, provider } = attempt
+  const key = `unknownOutcome/${number}`
+  return [
+    sentEvent(attempt),
+    { key, type: 'unknownOutcome', cause: 'provider', provider, detail: { message } } as const,
+  ]
+}
+
+/** A provider was asked by our reference. */
+export const lookedUpEvent = <Cause extends string>(
+  { number, provider }: Pick<Tried, 'number' | 'provider'>,
+  cause: Cause,
+  detail: { found: boolean; transactionId?: string },
+) => ({ key: `lookedUp/${number}`, type: 'lookedUp', cause, provider, detail }) as const
 
 /** However often the attempt is tried again, it is told once that the provider did not take it, and once that we held it back. */
 export function notYetEvent(
-  { number, provider }: NewAttempt,
+  { number, provider }: Tried,
   { message, isHeldBack }: Pick<ProviderError, 'message' | 'isHeldBack'>,
 ): EventDraft {
   const detail = { message }
@@ -17,8 +53,13 @@ export function notYetEvent(
   return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail }
 }
 
-export function unknownEvents(attempt: NewAttempt, { message }: ProviderError): EventDraft[] {
-  const { number, provider } = attempt
-  const key = `unknownOutcome/${number}`
-  return [sentEvent(attempt), { key, type: 'unknownOutcome', cause: 'provider', provider, detail: { message } }]
-}
+/** The provider says that there is nothing. @param claimedBy the run whose sending was looked up. */
+export const absentEnding = (attempt: Tried, claimedBy: string | null, errorMessage: string) =>
+  ({
+    outcome: 'absent',
+    claimedBy,
+    errorKind: 'NotFound',
+    errorMessage,
+    workflowRunId: runId(),
+    events: [lookedUpEvent(attempt, 'poll', { found: false })],
+  }) as const

@@ -1,5 +1,4 @@
 /** Opens a receiver at its provider, at most once: a second sub-account costs nobody money, but is never closed again. */
-import { Context as ActivityContext } from '@temporalio/activity'
 import { seal } from '../config/seal.ts'
 import {
   claimReceiver,
@@ -20,6 +19,7 @@ import { getFile } from '../storage/transfer.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
+import { runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 export type ReceiverOutcome =
@@ -179,8 +179,4 @@ function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {
     ...(userId === null ? {} : { userId }),
     ...(providerData === null ? {} : { providerData }),
   }
-}
-
-function runId(): string {
-  return ActivityContext.current().info.workflowExecution?.runId ?? ''
 }

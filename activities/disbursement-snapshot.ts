@@ -8,25 +8,21 @@ import type {
   NewDisbursementAttempt,
 } from '../db/queries/disbursement/attempts.ts'
 import type { DisbursementStatus } from '../domain/disbursement.ts'
-import { isDisbursementSettled } from '../domain/disbursement.ts'
 import type { Idempotency, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { isKeyLive } from '../providers/kit/idempotency.ts'
+import type { AttemptEnd } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
 
-export type DisbursementAttemptOutcome =
-  | {
-      outcome: 'created'
-      status: DisbursementStatus
-      /** The status is only the provider's default for a word that no table knows. */
-      unmapped: boolean
-      provider: string
-    }
-  | { outcome: 'refused'; kind: string; message: string }
-  /** Nothing came of this attempt, and another one at the same account was begun, or may be. */
-  | { outcome: 'again' }
-  /** The disbursement is gone: whoever asked for it was told that it was not made. */
-  | { outcome: 'abandoned' }
+export interface MadeDisbursement {
+  outcome: 'created'
+  status: DisbursementStatus
+  /** The status is only the provider's default for a word that no table knows. */
+  unmapped: boolean
+  provider: string
+}
+
+export type DisbursementAttemptOutcome = AttemptEnd<MadeDisbursement>
 
 /** An attempt keeps its id, its reference and its time over all its runs, so that each run builds the same bytes. */
 export function newDisbursementAttempt(
@@ -64,31 +60,10 @@ export function isRepeatableSince(snapshot: DisbursementSnapshot, begunAt: strin
   return isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
 }
 
-/** What the rows say already, for an activity that runs again, also after a reset to long before. */
-export function knownOutcome(
-  key: DisbursementAttemptKey,
-  snapshot: DisbursementSnapshot,
-): DisbursementAttemptOutcome | undefined {
-  const { attempt, made, next, disbursement } = snapshot
-  if (made) return createdOutcome(snapshot)
-  if (isDisbursementSettled(disbursement.status))
-    return { outcome: 'refused', kind: 'Declined', message: disbursement.failureMessage ?? '' }
-  if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
-  if (attempt?.state !== 'answered') return undefined
-  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
-}
-
 /** As the workflow needs to know it. */
-export function createdOutcome({
-  disbursement,
-  made,
-}: DisbursementSnapshot): Extract<DisbursementAttemptOutcome, { outcome: 'created' }> {
+export function createdOutcome({ disbursement, made }: DisbursementSnapshot): MadeDisbursement {
   const { status, statusUnmapped, provider } = disbursement
   return { outcome: 'created', status, unmapped: statusUnmapped, provider: made?.provider ?? provider ?? '' }
-}
-
-function givenUp(attempt: DisbursementSnapshot['attempt']): DisbursementAttemptOutcome {
-  return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
 }
 
 /** A word that no table knows is counted, and told to whoever reads the log. */

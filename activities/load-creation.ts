@@ -3,9 +3,10 @@ import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
 import { latestDisbursementAttempt, loadDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
+import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
-import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
+import { type AttemptOutcome, createdOutcome, expiryOf } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
 import { type DisbursementAttemptOutcome, createdOutcome as disbursementOutcome } from './disbursement-snapshot.ts'
 
@@ -26,7 +27,7 @@ export function loadCreation({ database }: ActivityDependencies) {
     return createdOutcome(made.providerAccountId, {
       transactionId: made.transactionId,
       status: charge.status,
-      ...(charge.expiresAt === null ? {} : { expiresAt: new Date(charge.expiresAt).toISOString() }),
+      ...defined({ expiresAt: expiryOf(charge) }),
     })
   }
 }

@@ -1,6 +1,5 @@
 /** What became of an attempt whose answer was lost: asked for at the provider, never guessed. */
 
-import { Context as ActivityContext } from '@temporalio/activity'
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
@@ -14,14 +13,17 @@ import type { TransactionReading, TransactionResult } from '../domain/transactio
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
-import { type AttemptKey, type AttemptOutcome, createdOutcome, newAttempt } from './attempt-charge.ts'
+import { type AttemptKey, createdOutcome, type MadeCharge, madeCharge, newAttempt } from './attempt-charge.ts'
+import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
+import { elapsedMs } from './elapsed.ts'
 import { searchOnce, stillPending, toFailure } from './failures.ts'
+import { runId } from './sending.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type LookUpOutcome =
-  | Extract<AttemptOutcome, { outcome: 'created' }>
+  | MadeCharge
   | { outcome: 'absent' }
   /** `repeatable`: making it again is harmless all the same, because a Pix code that nobody saw is not paid. */
   | { outcome: 'impossible'; repeatable: boolean }
@@ -39,11 +41,8 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
   return async ({ once = false, ...key }: AttemptKey & { once?: boolean }): Promise<LookUpOutcome> => {
     const snapshot = await loadAttempt(db, key)
     if (!snapshot) return { outcome: 'absent' }
-    const { made } = snapshot
-    if (made?.transactionId) {
-      const { transactionId, providerAccountId } = made
-      return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? snapshot.charge.status })
-    }
+    const made = madeCharge(snapshot)
+    if (made) return made
     // Whatever became of its row, it was begun no earlier than the charge.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.charge.createdAt).toISOString()
     const attempt = { ...newAttempt(key, snapshot), createdAt: begunAt }
@@ -72,7 +71,9 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     const reading = await read(once ? () => searchOnce(search) : search)
     if (reading) return record(dependencies, snapshot, attempt, reading)
     // A request that was cut off may still be processed, and a search may lag behind what it searches.
-    const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs())
+    // It began after the attempt was last sent, which may be long after the attempt was made.
+    const searchedMs = elapsedMs()
+    const isAbsent = searchedMs >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
     if (!isAbsent && once) return { outcome: 'notFound' }
     if (!isAbsent) throw stillPending('Not at the provider yet')
     return recordAbsent(db, attempt, snapshot.attempt?.claimedBy ?? null)
@@ -107,15 +108,6 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
   }
 }
 
-/**
- * How long the search has gone on, by Temporal's clock alone. It began after the attempt was last sent, which may be long
- * after the attempt was made.
- */
-function searchedMs(): number {
-  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
-  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
-}
-
 export function openAttemptConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptSnapshot,
@@ -136,15 +128,8 @@ export function readTransaction(
 
 /** Closes the attempt, so that no run of it that is still alive can send. */
 async function recordAbsent(db: Database, attempt: NewAttempt, claimedBy: string | null): Promise<LookUpOutcome> {
-  const { number, provider } = attempt
-  const recorded = await recordNotCreated(db, attempt, {
-    outcome: 'absent',
-    claimedBy,
-    errorKind: 'NotFound',
-    errorMessage: 'The provider has no such transaction',
-    workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
-    events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
-  })
+  const ending = absentEnding(attempt, claimedBy, 'The provider has no such transaction')
+  const recorded = await recordNotCreated(db, attempt, ending)
   if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
   return { outcome: 'absent' }
 }
@@ -181,17 +166,14 @@ async function record(
     amount,
     ...defined({ expiresAt }),
   }
-  const { number, provider } = attempt
   const { transactionId } = result
   const recorded = await recordCreated(database.writer, {
     attempt,
     result,
     exchange: snapshot.attempt?.exchange ?? [],
-    workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
+    workflowRunId: runId(),
     reopens: true,
-    events: [
-      { key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: true, transactionId } },
-    ],
+    events: [lookedUpEvent(attempt, 'poll', { found: true, transactionId })],
   }).catch((error: unknown) => {
     // Another charge's transaction is not this one's, whoever says so.
     if (error instanceof ProviderError) throw toFailure(new ProviderError('InvalidRequest', error.message), false)

@@ -19,13 +19,14 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
+import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { withdrawalAnswer } from './disbursement-request.ts'
 import {
   createdOutcome,
-  type DisbursementAttemptOutcome,
   isRepeatable,
   isRepeatableSince,
+  type MadeDisbursement,
   newDisbursementAttempt,
   noteUnmapped,
 } from './disbursement-snapshot.ts'
@@ -38,7 +39,7 @@ import { runId } from './sending.ts'
 const MOST_SENDS = 3
 
 export type DisbursementLookUp =
-  | Extract<DisbursementAttemptOutcome, { outcome: 'created' }>
+  | MadeDisbursement
   | { outcome: 'absent' }
   /** Nobody has said what became of it: it cannot be asked for, or a look that is taken once does not find it now, which proves nothing. */
   | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean }
@@ -154,13 +155,13 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     answer: DisbursementAnswer,
     cause: EventCause,
   ): Promise<DisbursementLookUp> {
-    const { number, provider } = attempt
+    const { provider } = attempt
     const outcome = await recordDisbursementAnswered(db, {
       attempt,
       answer,
       cause,
       workflowRunId: runId(),
-      events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause, provider, detail: { found: true } }],
+      events: [lookedUpEvent(attempt, cause, { found: true })],
     })
     if (!outcome) throw stillPending('The attempt has ended otherwise meanwhile')
     noteUnmapped(dependencies, attempt, answer)
@@ -169,15 +170,8 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
 
   /** Closes the attempt, so that no run of it that is still alive can send. */
   async function recordAbsent(attempt: NewDisbursementAttempt, claimedBy: string | null): Promise<DisbursementLookUp> {
-    const { number, provider } = attempt
-    const recorded = await recordDisbursementNotMade(db, attempt, {
-      outcome: 'absent',
-      claimedBy,
-      errorKind: 'NotFound',
-      errorMessage: 'The provider has no such withdrawal',
-      workflowRunId: runId(),
-      events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
-    })
+    const ending = absentEnding(attempt, claimedBy, 'The provider has no such withdrawal')
+    const recorded = await recordDisbursementNotMade(db, attempt, ending)
     if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
     return { outcome: 'absent' }
   }

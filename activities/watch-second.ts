@@ -8,6 +8,7 @@ import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { type AttemptKey, newAttempt } from './attempt-charge.ts'
+import { lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { openAttemptConnection, read, readTransaction } from './look-up-attempt.ts'
@@ -34,15 +35,7 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
       result: { ...reading, paymentMethod: charge.paymentMethod, amount },
       exchange: snapshot.attempt?.exchange ?? [],
       workflowRunId: runId(),
-      events: [
-        {
-          key: `lookedUp/${attempt.number}`,
-          type: 'lookedUp',
-          cause: 'poll',
-          provider: attempt.provider,
-          detail: { found: true, transactionId },
-        },
-      ],
+      events: [lookedUpEvent(attempt, 'poll', { found: true, transactionId })],
     })
     if (status === null || !isSettled(status)) throw stillPending('It may still be paid')
   }

@@ -1,0 +1,197 @@
+/**
+ * One try of a movement at one provider account, the same for charges, refunds and withdrawals: claimed before a byte leaves, played
+ * again from its journal, ended once. Safe to run again, whatever the last run managed to do.
+ */
+import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
+import type { ExchangeEntry } from '../db/schema/charges.ts'
+import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import { type Connection, drive } from '../gateway/drive.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
+import { deliverWebhookEvent } from '../inbox/deliver.ts'
+import { refusedEvents, sentEvent, unknownEvents } from './attempt-events.ts'
+import type { AtAccount, Attempt, AttemptEnd, AttemptKind, AttemptState, Sending, Snapshot } from './attempt-kind.ts'
+import type { ActivityDependencies } from './context.ts'
+import { toFailure } from './failures.ts'
+import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
+import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './sending.ts'
+import { readerWaker } from './wake-reader.ts'
+
+/**
+ * @returns the activity: it throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated;
+ * OutcomeUnknown, MalformedResponse and Mismatch must be looked up first.
+ */
+export function attemptActivity<
+  Key extends AtAccount,
+  S extends Snapshot,
+  A extends Attempt & Key,
+  C extends Connection,
+  Answer,
+  Made,
+>(
+  dependencies: ActivityDependencies,
+  kind: AttemptKind<Key, S, A, C, Answer, Made>,
+): (key: Key) => Promise<AttemptEnd<Made>> {
+  const wake = readerWaker(dependencies)
+  return (key) => withHeartbeat(() => run(key))
+
+  async function run(key: Key): Promise<AttemptEnd<Made>> {
+    const startedAt = performance.now()
+    const snapshot = await kind.load(key)
+    if (!snapshot) return { outcome: 'abandoned' }
+    const known = kind.made(snapshot) ?? kind.ended(snapshot) ?? endOf(key, snapshot)
+    if (known) return known
+
+    const attempt = kind.newAttempt(key, snapshot)
+    await kind.closeBefore(snapshot, attempt)
+    const sealedJournal = snapshot.attempt?.sealedJournal ?? null
+    const isAccepted = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
+    const isLost = snapshot.attempt === null && hadNotedSending()
+    const hadBegun = snapshot.attempt?.state === 'sending' || isLost
+    const connection = await kind.open(snapshot, attempt).catch((error: unknown) => {
+      if (error instanceof ProviderError) return error
+      throw error
+    })
+    const isOpen = !(connection instanceof ProviderError)
+    const isLive = !isLost && isOpen && kind.isKeyLive(snapshot, attempt, connection.provider)
+    const repeatable = isLive && kind.isRepeatable(snapshot, connection.provider)
+    if (hadBegun && !repeatable && !isAccepted) throw unknown('An earlier run of this attempt had begun to send')
+    if (kind.isSecond(snapshot) && !isLive) throw unknown('The account no longer knows what it was sent before')
+    const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
+    const objection = hadBegun ? undefined : kind.objection(snapshot)
+    if (objection) return refuse(attempt, objection, sending.run)
+    if (isOpen) return send(snapshot, attempt, connection, sending)
+    if (hadBegun || isAccepted) throw inDoubt(connection)
+    if (isRefusal(connection.kind)) return refuse(attempt, connection, sending.run)
+    return release(attempt, connection, sending.run, {
+      sealedJournal,
+      exchange: snapshot.attempt?.exchange ?? [],
+    })
+  }
+
+  async function send(snapshot: S, attempt: A, connection: C, sending: Sending): Promise<AttemptEnd<Made>> {
+    const claim = await kind.claimer(snapshot, attempt, connection, sending)
+    const journal = openJournal({
+      sealedJournal: snapshot.attempt?.sealedJournal ?? null,
+      exchange: snapshot.attempt?.exchange ?? [],
+      sealKey: dependencies.sealKey,
+      claim: async (sealedJournal) => {
+        assertFresh(sending.startedAt)
+        const { run: by, repeatable } = sending
+        sending.claimed = await claim({ by, sealedJournal, repeatable })
+        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+        if (kind.isWorthNoting(snapshot)) noteSending()
+      },
+      save: (sealedJournal) => kind.saveJournal(attempt, sending.run, sealedJournal),
+    })
+    try {
+      const answer = await drive(connection, kind.flow(connection, snapshot, attempt), journal)
+      return await succeed(snapshot, attempt, answer, journal)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return fail(attempt, error, journal, { ...sending, isSecond: kind.isSecond(snapshot) })
+    }
+  }
+
+  async function succeed(snapshot: S, attempt: A, answer: Answer, journal: AttemptJournal): Promise<Made> {
+    const told = { exchange: journal.exchange(), workflowRunId: runId() }
+    const made = await retryWrite(() => kind.recordAnswer(snapshot, attempt, answer, told))
+    await deliverEarly(attempt, kind.externalIdOf(answer))
+    wake(snapshot.account)
+    return made ?? answeredBefore(attempt)
+  }
+
+  /** A notice can overtake the answer to the request that caused it. What is not delivered now is due again. */
+  async function deliverEarly({ accountId }: A, externalId: string | undefined): Promise<void> {
+    if (externalId === undefined) return
+    const early = await pendingWebhooksFor(dependencies.database.writer, accountId, externalId).catch(() => [])
+    for (const eventId of early) await deliverWebhookEvent(dependencies, eventId)
+  }
+
+  /** By an earlier try to write this very answer down, or else by a look-up, a notice or an operator. */
+  async function answeredBefore(attempt: A): Promise<Made> {
+    const snapshot = await kind.load(attempt)
+    const made = snapshot?.made?.id === attempt.id ? kind.made(snapshot) : undefined
+    if (made) return made
+    throw unknown('The attempt was over before it was answered')
+  }
+
+  /** A refusal ends the attempt; the rest is a failure, so that Temporal retries it or the workflow looks it up. */
+  async function fail(
+    attempt: A,
+    error: ProviderError,
+    journal: AttemptJournal,
+    { repeatable, hadBegun, claimed, isSecond, run }: Sending & { isSecond: boolean },
+  ): Promise<AttemptEnd<Made>> {
+    const sealedJournal = journal.sealed()
+    const exchange = journal.exchange()
+    const isAccepted = journal.moneyAccepted()
+    // Refused may be the second sending alone, because the provider has the first one after all.
+    const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
+    const isInDoubt = hadBegun || isAccepted || mayBeTaken
+    if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, run, exchange)
+    const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
+    if (isHarmless && !isInDoubt) return release(attempt, error, run, { sealedJournal, exchange })
+    // The row stays `sending`: the next run goes on from the journal, or has it looked up.
+    if (sealedJournal !== null) await kind.saveJournal(attempt, run, sealedJournal)
+    const isMismatch = error.kind === 'Mismatch'
+    if (isMismatch || isAccepted || !repeatable) await kind.forgetWhatWasSent(attempt)
+    // What the provider has accepted is not unknown: only a later request of the flow failed.
+    const events = isAccepted && !isMismatch ? [sentEvent(attempt)] : unknownEvents(attempt, error)
+    await kind.recordUnknown(attempt, run, { errorKind: error.kind, errorMessage: error.message, exchange, events })
+    if (isMismatch) {
+      await kind.flagMismatch(attempt)
+      throw toFailure(error, false)
+    }
+    throw isInDoubt ? inDoubt(error) : toFailure(error, repeatable)
+  }
+
+  /** Surely nothing was processed: any run may send it. */
+  async function release(
+    attempt: A,
+    error: ProviderError,
+    run: string,
+    kept: { sealedJournal: string | null; exchange: ExchangeEntry[] },
+  ): Promise<never> {
+    // What the provider was not asked is no failure of its account.
+    const trace = error.isHeldBack ? {} : { errorKind: error.kind, errorMessage: error.message }
+    await kind.release(attempt, run, { ...kept, ...trace }, error)
+    throw toFailure(asNotSent(error), true)
+  }
+
+  async function refuse(
+    attempt: A,
+    { kind: errorKind, message }: ProviderError,
+    claimedBy: string,
+    exchange: ExchangeEntry[] = [],
+  ): Promise<AttemptEnd<Made>> {
+    const events = refusedEvents(attempt, message)
+    const refusal = { kind: errorKind, message, claimedBy, exchange, workflowRunId: runId(), events }
+    const refused = await retryWrite(() => kind.recordRefusal(attempt, refusal))
+    // Another run is sending, or has ended it otherwise: this refusal is none of the attempt.
+    if (!refused && !(await wasRefused(attempt))) throw inDoubt(new ProviderError(errorKind, message))
+    return { outcome: 'refused', kind: errorKind, message }
+  }
+
+  /** By an earlier try to write this very refusal down. */
+  async function wasRefused(attempt: A): Promise<boolean> {
+    return (await kind.load(attempt))?.attempt?.outcome === 'refused'
+  }
+}
+
+export const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
+
+/**
+ * What the rows say already, for an activity that runs again, also after a reset to long before: an attempt that was left for
+ * another one is never taken up again.
+ */
+function endOf({ accountId }: AtAccount, { attempt, next }: Snapshot): AttemptEnd<never> | undefined {
+  if (next) return next.providerAccountId === accountId ? { outcome: 'again' } : givenUp(attempt)
+  if (attempt?.state !== 'answered') return undefined
+  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
+}
+
+const givenUp = (attempt: AttemptState | null): AttemptEnd<never> => ({
+  outcome: 'refused',
+  kind: attempt?.errorKind ?? 'NotSent',
+  message: attempt?.errorMessage ?? '',
+})
