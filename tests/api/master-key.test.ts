@@ -138,7 +138,7 @@ it('takes the place of the old one, and nothing is made twice or lost', async ()
     api.database.sql`SELECT id, state, sealed_journal FROM charge_attempts WHERE charge_id = ${String(id)}`
   await expect
     .poll(async () => (await attempts()).map((row) => [row.state, row.sealed_journal !== null]), PATIENCE)
-    .toEqual([['created', true]])
+    .toEqual([['sending', true]])
   await before.end()
   expect((await openedBy(OLD)).outer.length).toBeGreaterThanOrEqual(7)
   expect((await openedBy(OLD)).cards).toEqual([expect.stringContaining(NEW_CARD.cardNumber)])

@@ -51,8 +51,8 @@ async function madeFor(id: string): Promise<string[]> {
 async function acceptedThenLost(): Promise<string> {
   await api.control('PUT', '/faults/ASAAS/readPixCode', { fault: 'serverError', times: 0 })
   const { id } = await create({ providerAccountId: asaas })
-  const released = async () => (await attemptsOf(id)).map(({ state, sealedJournal }) => [state, sealedJournal !== null])
-  await expect.poll(released, PATIENCE).toEqual([['created', true]])
+  const accepted = async () => (await attemptsOf(id)).map(({ state, sealedJournal }) => [state, sealedJournal !== null])
+  await expect.poll(accepted, PATIENCE).toEqual([['sending', true]])
   await terminate(id)
   return id
 }
@@ -79,8 +79,8 @@ describe('a charge that the provider has accepted', () => {
     const id = await acceptedThenLost()
     await api.database.writer
       .update(chargeAttempts)
-      .set({ sealedJournal: null })
-      .where(and(eq(chargeAttempts.chargeId, id), eq(chargeAttempts.state, 'created')))
+      .set({ state: 'created', claimedBy: null, sealedJournal: null })
+      .where(eq(chargeAttempts.chargeId, id))
     await api.control('DELETE', '/faults')
     await operate(id, action, payload)
     const answered = async () => (await get(`/v1/charges/${id}/events`)).data.at(-1)?.type

@@ -128,7 +128,7 @@ describe('the code that a card was saved with', () => {
     const accepted = () => api.database.sql`
       SELECT attempt.state, sealed_journal IS NOT NULL AS kept FROM charge_attempts attempt
       JOIN charges ON charges.id = attempt.charge_id WHERE card_id = ${cardId}`
-    await expect.poll(accepted, { timeout: 60_000 }).toEqual([{ state: 'created', kept: true }])
+    await expect.poll(accepted, { timeout: 60_000 }).toEqual([{ state: 'sending', kept: true }])
     expect(await holding('CELCOIN', CODE)).toEqual([])
     const status = async () => (await api.database.sql`SELECT status FROM charges WHERE card_id = ${cardId}`)[0]?.status
     expect(await status()).toBe('PENDING')
