@@ -1,5 +1,5 @@
 /** A charge whose workflow somebody terminated: another run takes its place, and never makes a second transaction. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
