@@ -3,26 +3,41 @@ import type { PagePath, PublicPath } from '../../web/src/routes/paths.ts'
 import { DEMO_SLUG } from './demo-product.ts'
 import type { DemoWorld } from './demo-world.ts'
 
-export interface DemoPage {
+export interface DemoPage<Route extends PagePath | PublicPath | undefined = PagePath | PublicPath | undefined> {
   name: string
   /** Its path in the console; undefined for the buyers' pages. */
-  route?: PagePath | PublicPath
+  route: Route
   path: (world: DemoWorld) => string
   /** A text that only the complete page has. */
   ready: string
   isPublic?: true
+  /** How the API answers what this page has to ask: that nobody is signed in, that a link is old. */
+  refusal?: 401 | 404
   /** Its picture shows what is below the screen's edge, too. */
   isWhole?: boolean
 }
 
-const at = (route: PagePath, name: string, ready: string, path?: DemoPage['path']): DemoPage => ({
+const at = <Route extends PagePath>(
+  route: Route,
+  name: string,
+  ready: string,
+  path?: DemoPage['path'],
+): DemoPage<Route> => ({
   name,
   route,
   path: path ?? (() => (route === '/' ? route : `/${route}`)),
   ready,
 })
 
-export const CONSOLE_PAGES: readonly DemoPage[] = [
+/** The compiler misses a path that no page of the list has. */
+const all =
+  <Path extends PagePath | PublicPath>() =>
+  <Route extends Path | undefined>(
+    pages: readonly DemoPage<Route>[] & ([Exclude<Path, Route>] extends [never] ? unknown : Exclude<Path, Route>),
+  ): readonly DemoPage[] =>
+    pages
+
+export const CONSOLE_PAGES = all<PagePath>()([
   { ...at('/', 'overview', 'Recebido por dia'), isWhole: true },
   at('charges', 'charges', 'Camila Rocha'),
   at('charges/new', 'new-charge', 'Quem vai pagar'),
@@ -60,24 +75,24 @@ export const CONSOLE_PAGES: readonly DemoPage[] = [
   at('profile', 'profile', 'Sessões abertas'),
   at('people', 'people', 'nina.prado@exemplo.com.br'),
   at('settings', 'settings', 'Loja Demo'),
+  at('exports', 'exports', 'Nenhum arquivo'),
   at('audit-log', 'audit-log', 'Entrou'),
-]
+])
 
-const open = (name: string, ready: string, path: DemoPage['path'], route?: PublicPath): DemoPage => ({
-  name,
-  path,
-  ready,
-  isPublic: true,
-  ...(route ? { route } : {}),
-})
+const open = <Route extends PublicPath | undefined = undefined>(
+  name: string,
+  ready: string,
+  path: DemoPage['path'],
+  route?: Route,
+): DemoPage<Route> => ({ name, route: route as Route, path, ready, isPublic: true })
 
-export const PUBLIC_PAGES: readonly DemoPage[] = [
-  open('sign-in', 'Contas de demonstração', () => '/sign-in', '/sign-in'),
+export const PUBLIC_PAGES = all<PublicPath>()([
+  { ...open('sign-in', 'Contas de demonstração', () => '/sign-in', '/sign-in'), refusal: 401 },
   open('forgot-password', 'E-mail', () => '/forgot-password', '/forgot-password'),
-  open('new-password', 'senha', () => '/new-password#an-old-link', '/new-password'),
+  { ...open('new-password', 'senha', () => '/new-password#an-old-link', '/new-password'), refusal: 404 },
   open('invitation', 'Você foi convidado', ({ invitation }) => invitation, '/invitation'),
   open('offer', 'Como você quer pagar?', () => `/buy/${DEMO_SLUG}`),
   open('buyer-pix', 'Copiar código', ({ pending }) => `/pay/${pending.checkoutToken}`),
   open('buyer-boleto', 'boleto', ({ boleto }) => `/pay/${boleto.checkoutToken}`),
   open('buyer-paid', 'Obrigado', ({ paid }) => `/pay/${paid.checkoutToken}`),
-]
+])
