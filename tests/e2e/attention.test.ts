@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { visit } from './browser.ts'
+import { seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -64,4 +64,26 @@ test('the list is a file that a Brazilian Excel opens right', async () => {
   expect(header).toBe('\uFEFFTipo;Identificador;Nome;Valor;Moeda;Provedor;Motivos;Desde')
   expect(first).toMatch(/^Cobrança;[0-9a-f-]{36};Rafael Nogueira;497,00;BRL;PAGUESAFE;/)
   expect(second).toMatch(/;Iris Prado;100,50;BRL;PAGUESAFE;/)
+})
+
+test('what cannot be taken back is done by whoever has counted them', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/attention')
+  for (const name of ['Rafael Nogueira', 'Iris Prado']) {
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  }
+  await page.getByRole('button', { name: 'Cancelar 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar estes 2?' })
+  await dialog.getByText(/Cobrança de R\$\s497,00 de Rafael Nogueira/).waitFor()
+  const deed = dialog.getByRole('button', { name: 'Cancelar 2' })
+  await dialog.getByLabel('Digite 2 para confirmar').fill('3')
+  expect(await deed.isDisabled()).toBe(true)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByLabel('Digite 2 para confirmar').fill('2')
+  await deed.click()
+  const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
+  for (const name of ['Rafael Nogueira', 'Iris Prado']) {
+    await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
+  }
+  await page.getByText('Nada espera por você').waitFor()
 })

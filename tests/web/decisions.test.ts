@@ -1,6 +1,6 @@
 /** What the pages offer an operator: only what the API would take. */
 import { describe, expect, test } from 'vitest'
-import { operationOf } from '../../web/src/features/attention/model.ts'
+import { operationsOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
 import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
 
@@ -57,13 +57,17 @@ test.each([
 })
 
 test.each([
-  ['charge', 'PENDING', 'workflowLost', 'retry'],
-  ['charge', 'PENDING', 'amountMismatch', null],
-  ['charge', 'APPROVED', 'latePayment', 'acknowledge'],
-  ['withdrawal', 'PENDING', 'workflowLost', null],
-  ['withdrawal', 'PENDING', 'awaitsApproval', null],
-  ['refund', 'PENDING', 'unknownOutcome', 'retry'],
-  ['withdrawal', 'APPROVED', 'contradicted', 'acknowledge'],
-] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operation) => {
-  expect(operationOf({ kind, status, attention } as Parameters<typeof operationOf>[0])).toBe(operation)
+  ['charge', 'PENDING', 'unknownOutcome', ['retry', 'notCreated', 'cancel']],
+  ['charge', 'PENDING', 'workflowLost', ['retry', 'cancel']],
+  ['charge', 'PENDING', 'amountMismatch', ['cancel']],
+  ['charge', 'APPROVED', 'latePayment', ['acknowledge']],
+  ['withdrawal', 'PENDING', 'workflowLost', ['cancel']],
+  ['withdrawal', 'PENDING', 'awaitsApproval', ['cancel']],
+  ['withdrawal', 'PENDING', 'providerUnreachable', ['retry', 'notCreated', 'cancel']],
+  ['refund', 'PENDING', 'unknownOutcome', ['retry', 'notCreated']],
+  ['withdrawal', 'APPROVED', 'contradicted', ['acknowledge']],
+  ['receiver', 'PENDING', 'unknownOutcome', ['cancel']],
+  ['dispute', 'OPEN', 'disputeOpen', []],
+] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operations) => {
+  expect(operationsOf({ kind, status, attention } as Parameters<typeof operationsOf>[0])).toEqual(operations)
 })

@@ -8,15 +8,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
+import { Bulk } from './bulk.tsx'
 import { toCsv } from './csv.ts'
 import { WaitingRow } from './item.tsx'
-import { type BulkOperation, isMovement, operationOf, type WaitingMovement } from './model.ts'
+import { type BulkOperation, isMovement, operationsOf, type WaitingMovement } from './model.ts'
 import { Outcomes } from './outcomes.tsx'
 import { attentionQueries, fetchAllWaiting } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
@@ -34,9 +34,9 @@ export function AttentionPage() {
   const stake = atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((known) => known !== id)))
-  const decideAll = (those: readonly WaitingMovement[]) => {
+  const decideAll = (operation: BulkOperation, those: readonly WaitingMovement[]) => {
     setChosen(new Set())
-    void decide(those)
+    void decide(operation, those)
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
@@ -60,7 +60,9 @@ export function AttentionPage() {
               key={item.id}
               item={item}
               isChosen={chosen.has(item.id)}
-              onChoose={isOperator && operationOf(item) ? (isChosen) => choose(item.id, isChosen) : undefined}
+              onChoose={
+                isOperator && operationsOf(item).length > 0 ? (isChosen) => choose(item.id, isChosen) : undefined
+              }
             />
           ))}
         </ul>
@@ -75,48 +77,6 @@ export function AttentionPage() {
     </Page>
   )
 }
-
-/** One decision for all that were chosen; each still judges for itself whether it may. */
-function Bulk({ items, onDecide }: { items: readonly WaitingMovement[]; onDecide: Decide }) {
-  const { t } = useTranslation(['attention', 'common'])
-  const [open, setOpen] = useState<BulkOperation | null>(null)
-  const of = (operation: BulkOperation) => items.filter((item) => operationOf(item) === operation)
-  const send = (operation: BulkOperation) => {
-    setOpen(null)
-    onDecide(of(operation))
-  }
-  if (items.length === 0) return null
-  const count = open ? of(open).length : 0
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <p aria-live="polite" className="mr-auto text-ink-soft">
-        {t('chosen', { count: items.length })}
-      </p>
-      {(['retry', 'acknowledge'] as const)
-        .filter((operation) => of(operation).length > 0)
-        .map((operation) => (
-          <Button key={operation} onClick={() => setOpen(operation)}>
-            {t(`bulk.${operation}`, { count: of(operation).length })}
-          </Button>
-        ))}
-      <Dialog
-        open={open !== null}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        title={open ? t(`bulk.${open}Title`, { count }) : ''}
-        description={open && t(`bulk.${open}Text`)}
-      >
-        <DialogActions>
-          <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-          <Button look="primary" onClick={() => open && send(open)}>
-            {open && t(`bulk.${open}`, { count })}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </div>
-  )
-}
-
-type Decide = (items: readonly WaitingMovement[]) => void
 
 function ExportButton() {
   const { t, i18n } = useTranslation([

@@ -9,30 +9,48 @@ import { seriousFirst } from '../../ui/attention.tsx'
 export type WaitingMovement = Extract<WaitingItem, { workflowId: string }>
 export const isMovement = (item: WaitingItem): item is WaitingMovement => 'workflowId' in item
 
-export type BulkOperation = 'retry' | 'acknowledge'
+/** In the order of their buttons: the harmless ones first. */
+export const BULK_OPERATIONS = ['retry', 'acknowledge', 'notCreated', 'cancel'] as const
+export type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
-/** Reasons that asking the provider again may end. */
+/** What is wrong for all of them at once cannot be taken back: whoever does it types how many they are. */
+export const isTyped = (operation: BulkOperation): boolean => operation === 'notCreated' || operation === 'cancel'
+
+/** Reasons that asking the provider again may end, and those of which a person can say that nothing was made there. */
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
+const CHARGE_IN_DOUBT: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable'])
 
 /** Nobody can be asked without a workflow, and nothing was sent of what waits for an approval. */
-const DISBURSEMENT_LOOKS_FIRST: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
+const NEVER_SENT: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
+const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMismatch', 'noConfirmation'])
 
-/** Null where a person has to look at it first. */
-export function operationOf(item: WaitingItem): BulkOperation | null {
+/**
+ * What may be said of several at once; none where a person has to look at it first. The server judges each again: what turns out
+ * to be paid is not cancelled, whatever was asked.
+ */
+export function operationsOf(item: WaitingItem): readonly BulkOperation[] {
   switch (item.kind) {
     case 'charge':
-      if (isSettled(item.status)) return 'acknowledge'
-      return CHARGE_RETRIES.has(item.attention) ? 'retry' : null
+      if (isSettled(item.status)) return ['acknowledge']
+      return [
+        ...(CHARGE_RETRIES.has(item.attention) ? (['retry'] as const) : []),
+        ...(CHARGE_IN_DOUBT.has(item.attention) ? (['notCreated'] as const) : []),
+        'cancel',
+      ]
     case 'refund':
     case 'withdrawal':
-      if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return 'acknowledge'
-      return DISBURSEMENT_LOOKS_FIRST.has(item.attention) ? null : 'retry'
+      if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return ['acknowledge']
+      return [
+        ...(NEVER_SENT.has(item.attention) ? [] : (['retry', 'notCreated'] as const)),
+        ...(MAY_BE_PAID.has(item.attention) ? [] : (['cancel'] as const)),
+      ]
     case 'receiver':
-      return item.attention === 'workflowLost' ? null : 'retry'
+      // A lost answer cannot be looked up.
+      return item.attention === 'workflowLost' || item.attention === 'unknownOutcome' ? ['cancel'] : ['retry', 'cancel']
     case 'dispute':
     case 'reconciliation':
     case 'endpoint':
-      return null
+      return []
   }
 }
 

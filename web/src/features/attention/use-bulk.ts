@@ -5,10 +5,10 @@ import { VOID_REASONS } from '../../../../domain/decision.ts'
 import { explain } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
-import { postDecision } from '../decisions/use-decision.ts'
+import { type Decision, postDecision } from '../decisions/use-decision.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
-import { operationOf, type WaitingMovement } from './model.ts'
+import type { BulkOperation, WaitingMovement } from './model.ts'
 import type { Decided, Outcome } from './outcomes.tsx'
 import { attentionQueries } from './queries.ts'
 
@@ -20,11 +20,11 @@ export function useBulk() {
   const [decided, setDecided] = useState<readonly Decided[]>([])
   const tell = (item: WaitingMovement, outcome: Outcome) =>
     setDecided((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
-  const decide = async (items: readonly WaitingMovement[]) => {
+  const decide = async (operation: BulkOperation, items: readonly WaitingMovement[]) => {
     setDecided(items.map((item) => ({ item, outcome: { state: 'sending' } })))
     const left = [...items]
     const lane = async () => {
-      for (let item = left.shift(); item; item = left.shift()) await decideOne(item, (outcome) => tell(item, outcome))
+      for (let item = left.shift(); item; item = left.shift()) await decideOne(item, operation, tell)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     await refresh(queries)
@@ -39,11 +39,14 @@ const refresh = (queries: QueryClient) =>
     ),
   )
 
-async function decideOne(item: WaitingMovement, tell: (outcome: Outcome) => void): Promise<void> {
+type Tell = (item: WaitingMovement, outcome: Outcome) => void
+
+async function decideOne(item: WaitingMovement, operation: BulkOperation, tellOf: Tell): Promise<void> {
   const { workflowId } = item
+  const tell = (outcome: Outcome) => tellOf(item, outcome)
   try {
     const known = await decisionRows(workflowId)
-    const { became, why } = await postDecision(workflowId, decisionOf(item))
+    const { became, why } = await postDecision(workflowId, DECISIONS[operation])
     switch (became) {
       case 'carriedOut':
         return tell({ state: 'carriedOut' })
@@ -65,8 +68,10 @@ function outcomeOf(row: DecisionRow | undefined): Outcome {
   return { state: 'void', why: VOID_REASONS.find((known) => known === row.detail?.why) }
 }
 
-/** A settled charge is not moved by being resolved: it only says that somebody has looked. */
-const decisionOf = (item: WaitingMovement) =>
-  operationOf(item) === 'acknowledge'
-    ? ({ action: 'resolve', resolution: { outcome: 'created' } } as const)
-    : ({ action: 'retry' } as const)
+/** What is settled is not moved by being resolved: it only says that somebody has looked. */
+const DECISIONS = {
+  retry: { action: 'retry' },
+  acknowledge: { action: 'resolve', resolution: { outcome: 'created' } },
+  notCreated: { action: 'resolve', resolution: { outcome: 'notCreated' } },
+  cancel: { action: 'cancel' },
+} as const satisfies Record<BulkOperation, Decision>

@@ -29,6 +29,21 @@ export const attention = {
     acknowledgeTitle_one: 'Mark as seen?',
     acknowledgeTitle_other: 'Mark {{count}} as seen?',
     acknowledgeText: 'They leave this list. No money moves.',
+    notCreated_one: 'Say it is not there',
+    notCreated_other: 'Say {{count}} are not there',
+    notCreatedTitle_one: 'Is it not at the provider?',
+    notCreatedTitle_other: 'Is none of the {{count}} at the provider?',
+    notCreatedText:
+      'Confirm only if you have looked for each in the dashboard of its provider. A charge goes on to the next provider, or ends; a withdrawal or a refund may be sent again.',
+    cancel_one: 'Cancel it',
+    cancel_other: 'Cancel {{count}}',
+    cancelTitle_one: 'Cancel this one?',
+    cancelTitle_other: 'Cancel these {{count}}?',
+    cancelText:
+      'We stop waiting for each, and nothing more is sent. What is already paid at the provider is not cancelled. A Pix code or boleto that stays payable there can still be paid: the charge is then paid again, and we say so.',
+    keep: 'Keep',
+    which: 'Which they are',
+    type: 'Type {{count}} to confirm',
   },
   outcomes: {
     title: 'What became of each decision',

@@ -29,6 +29,21 @@ export const attention = {
     acknowledgeTitle_one: 'Marcar como visto?',
     acknowledgeTitle_other: 'Marcar {{count}} como vistos?',
     acknowledgeText: 'Saem desta lista. Nenhum dinheiro se move.',
+    notCreated_one: 'Dizer que não existe',
+    notCreated_other: 'Dizer que {{count}} não existem',
+    notCreatedTitle_one: 'Não existe no provedor?',
+    notCreatedTitle_other: 'Nenhum dos {{count}} existe no provedor?',
+    notCreatedText:
+      'Só confirme se procurou cada um no painel do provedor. Uma cobrança segue para o próximo provedor, ou é encerrada; um saque ou reembolso pode ser enviado de novo.',
+    cancel_one: 'Cancelar',
+    cancel_other: 'Cancelar {{count}}',
+    cancelTitle_one: 'Cancelar este?',
+    cancelTitle_other: 'Cancelar estes {{count}}?',
+    cancelText:
+      'Paramos de esperar por cada um, e nada mais é enviado. O que já estiver pago no provedor não é cancelado. Um código Pix ou boleto que continue pagável lá ainda pode ser pago: nesse caso a cobrança volta a ser paga e avisamos.',
+    keep: 'Manter',
+    which: 'Quais são',
+    type: 'Digite {{count}} para confirmar',
   },
   outcomes: {
     title: 'O que foi feito de cada decisão',
