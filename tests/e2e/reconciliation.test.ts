@@ -31,7 +31,15 @@ async function bring(page: Page, lines: readonly string[], columns: Record<strin
   await dialog.getByRole('option', { name: /PagueSafe/i }).click()
   const buffer = Buffer.from(['Id;Valor;Data', ...lines].join('\n'))
   await dialog.getByLabel('Arquivo CSV').setInputFiles({ name: 'extrato.csv', mimeType: 'text/csv', buffer })
-  for (const [label, name] of Object.entries(columns)) await dialog.getByLabel(label, { exact: true }).fill(name)
+  const [first = ''] = lines
+  await dialog
+    .getByRole('table', { name: 'As primeiras linhas do arquivo' })
+    .getByText(first.split(';')[0] ?? '')
+    .waitFor()
+  for (const [label, heading] of Object.entries(columns)) {
+    await dialog.getByRole('combobox', { name: label, exact: true }).click()
+    await dialog.getByRole('option', { name: heading, exact: true }).click()
+  }
   expect(await seriousFindings(page)).toEqual([])
   expect(await fits(page)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click()

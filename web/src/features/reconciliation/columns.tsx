@@ -42,19 +42,17 @@ export function itemColumns(
     {
       id: 'ours',
       header: t('column.ours'),
-      card: 'sub',
       cell: ({ ours }) => <span className="figures">{sideText(t, format, ours)}</span>,
     },
     {
       id: 'theirs',
       header: t('column.theirs'),
-      card: 'foot',
       cell: ({ theirs }) => <span className="figures">{sideText(t, format, theirs)}</span>,
     },
     {
       id: 'provider',
       header: t('charges:column.provider'),
-      card: 'foot',
+      card: 'sub',
       cell: ({ provider }) => providerName(provider),
     },
     {
@@ -89,18 +87,16 @@ export function statementColumns(t: Translate, { money }: Format): readonly Colu
       id: 'items',
       header: t('statement.items'),
       align: 'end',
-      card: 'aside',
       cell: ({ items }) => <span className="figures">{items}</span>,
     },
     {
       id: 'amount',
       header: t('charges:column.amount'),
       align: 'end',
-      card: 'foot',
       cell: ({ amount }) => cents(amount),
     },
-    { id: 'fees', header: t('statement.fees'), align: 'end', card: 'foot', cell: ({ fees }) => cents(fees) },
-    { id: 'net', header: t('statement.net'), align: 'end', card: 'foot', cell: ({ net }) => cents(net) },
+    { id: 'fees', header: t('statement.fees'), align: 'end', cell: ({ fees }) => cents(fees) },
+    { id: 'net', header: t('statement.net'), align: 'end', cell: ({ net }) => cents(net) },
     {
       id: 'created',
       header: t('statement.imported'),

@@ -3,15 +3,16 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { ApiError } from '../../api/client.ts'
-import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumnNames } from '../../api/contract.ts'
+import type { StatementColumnNames } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CONTROL, FieldLabel } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { type ChosenColumns, ColumnChoice } from './column-choice.tsx'
+import { previewOf, type StatementPreview } from './preview.ts'
 import { importStatement } from './queries.ts'
 
 /** The provider's file, whose account it is of, and, the first time, which column says what. */
@@ -21,16 +22,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const accounts = useQuery(providerQueries.accounts())
   const [file, setFile] = useState<File | null>(null)
   const [accountId, setAccountId] = useState<string | null>(null)
-  const [names, setNames] = useState<Partial<Record<StatementColumn, string>>>({})
+  const [preview, setPreview] = useState<StatementPreview | null>(null)
+  const [columns, setColumns] = useState<ChosenColumns>({})
   const fileId = useId()
   const send = useMutation(importStatement(useQueryClient()))
-  const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ''))
+  const given = Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
+  const take = async (chosen: File | null) => {
+    setFile(chosen)
+    setColumns({})
+    setPreview(chosen && (await previewOf(chosen)))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!file || !accountId) return
-    const columns = Object.keys(given).length > 0 ? { columns: given as StatementColumnNames } : {}
+    const named = Object.keys(given).length > 0 ? { columns: given as StatementColumnNames } : {}
     send.mutate(
-      { file, providerAccountId: accountId, ...columns },
+      { file, providerAccountId: accountId, ...named },
       {
         onSuccess: ({ rows, matched, items }) => {
           toast.success(t('import.done', { rows, matched, count: items }))
@@ -42,6 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      wide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('import.title')}
       description={t('import.text')}
@@ -67,20 +75,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             type="file"
             accept=".csv,.txt,text/csv"
             className={`${CONTROL} py-2`}
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            onChange={({ target }) => void take(target.files?.[0] ?? null)}
           />
         </div>
-        <fieldset className="grid grid-cols-2 gap-3">
-          <legend className="mb-2 text-[0.8125rem] text-ink-faint">{t('import.columns')}</legend>
-          {STATEMENT_COLUMNS.map((column) => (
-            <TextField
-              key={column}
-              label={t(`import.column.${column}`)}
-              value={names[column] ?? ''}
-              onChange={({ target }) => setNames((before) => ({ ...before, [column]: target.value }))}
-            />
-          ))}
-        </fieldset>
+        {preview && (
+          <ColumnChoice
+            preview={preview}
+            chosen={columns}
+            onChoose={(column, heading) => setColumns((before) => ({ ...before, [column]: heading ?? undefined }))}
+          />
+        )}
         {send.isError && <Refusal error={send.error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('common:cancel')}</Button>

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { STATEMENT_COLUMNS, type StatementColumn } from '../../api/contract.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { StatementPreview } from './preview.ts'
+
+export type ChosenColumns = Partial<Record<StatementColumn, string>>
+
+interface ColumnChoiceProps {
+  preview: StatementPreview
+  chosen: ChosenColumns
+  onChoose: (column: StatementColumn, heading: string | null) => void
+}
+
+/** Which of the file's headings is what, and the file's first lines under it. */
+export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
+  const { t } = useTranslation('reconciliation')
+  const named = [...new Set(preview.headings)].filter((heading) => heading !== '')
+  const meaningOf = (heading: string) => STATEMENT_COLUMNS.find((column) => chosen[column] === heading)
+  return (
+    <>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-[0.8125rem] text-ink-soft">{t('import.columns')}</legend>
+        {STATEMENT_COLUMNS.map((column) => (
+          <SelectField
+            key={column}
+            clearable
+            label={t(`import.column.${column}`)}
+            options={named.map((heading) => ({ value: heading, label: heading }))}
+            value={chosen[column] ?? null}
+            onValueChange={(heading) => onChoose(column, heading)}
+          />
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard, too */}
+      <section aria-label={t('import.preview')} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
+        <table className="w-full text-left text-[0.8125rem]">
+          <caption className="sr-only">{t('import.preview')}</caption>
+          <thead className="bg-sunken">
+            <tr>
+              {preview.headings.map((heading, index) => {
+                const meaning = meaningOf(heading)
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a heading twice
+                  <th key={index} scope="col" className="max-w-48 truncate px-3 py-2 font-medium whitespace-nowrap">
+                    {heading}
+                    {meaning && (
+                      <span className="block text-xs font-normal text-accent-ink">{t(`import.column.${meaning}`)}</span>
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.lines.map((line) => (
+              <tr key={line.join('\n')} className="border-t border-line">
+                {preview.headings.map((_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
+                  <td key={index} className="figures max-w-48 truncate px-3 py-1.5 text-ink-soft">
+                    {line[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
