@@ -37,13 +37,12 @@ export function disputeColumns(
     {
       id: 'provider',
       header: t('charges:column.provider'),
-      card: 'foot',
+      card: 'sub',
       cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
     },
     {
       id: 'due',
       header: t('column.due'),
-      card: 'sub',
       cell: (dispute) => <Deadline dispute={dispute} />,
     },
     {

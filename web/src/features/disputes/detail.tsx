@@ -10,7 +10,9 @@ import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { chargeQueries } from '../charges/queries.ts'
+import { Timeline } from '../charges/timeline.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { ExchangePanel } from '../exchanges/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Deadline } from './deadline.tsx'
@@ -53,6 +55,8 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
           {dispute.note && <blockquote className="mt-4 border-l-2 border-line pl-4">{dispute.note}</blockquote>}
         </Panel>
         <EvidencePanel dispute={dispute} />
+        {charge.data && <Timeline charge={charge.data} />}
+        <ExchangePanel attempts={useQuery(chargeQueries.attempts(dispute.chargeId))} />
       </DetailColumns>
     </Page>
   )

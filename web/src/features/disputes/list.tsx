@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { disputeColumns } from './columns.tsx'
@@ -58,6 +59,7 @@ export function DisputesPage() {
         />
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <ListTotal path="/v1/disputes" query={query} />
       <PagedTable<Dispute>
         query={disputes}
