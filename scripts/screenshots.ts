@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { DESKTOP, openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
 import { startProduct } from '../tests/support/product.ts'
 import { makeDemoHistory } from './support/demo-history.ts'
@@ -22,6 +23,10 @@ const SIGHTS = {
   '-phone': { ...PHONE, colorScheme: 'light' },
   '-phone-dark': { ...PHONE, colorScheme: 'dark' },
 } as const
+/** A page's questions are answered once none has been open for so long; streams stay open. */
+const QUIET_MS = 400
+const STREAM = /\/stream(\?|$)/
+
 const SUFFIXES = Object.keys(SIGHTS) as (keyof typeof SIGHTS)[]
 
 /** `npm run screenshots -- product mailbox`: only these pages. */
@@ -42,7 +47,7 @@ try {
   /** A visitor fetches what pages share once. */
   const contextFor = ({ isPublic }: DemoPage, suffix: keyof typeof SIGHTS) => {
     const key = `${isPublic ? 'public' : 'console'}${suffix}`
-    const options = { ...SIGHTS[suffix], reducedMotion: 'reduce' } as const
+    const options = { ...SIGHTS[suffix], reducedMotion: 'reduce', timezoneId: 'America/Sao_Paulo' } as const
     const visitor = isPublic ? options : ({ ...options, role: 'admin' } as const)
     const context = contexts.get(key) ?? openContext(browser, product.addresses.app, visitor)
     contexts.set(key, context)
@@ -71,6 +76,7 @@ async function take(
   world: DemoWorld,
 ): Promise<Buffer> {
   const page = await context.newPage()
+  const quiet = quietOf(page)
   try {
     await page.goto(path(world))
     const complete = page.getByText(ready).filter({ visible: true }).first()
@@ -79,6 +85,7 @@ async function take(
       await page.screenshot({ path: seen })
       throw new Error(`"${ready}" is not to be seen: ${seen}`, { cause: error })
     })
+    await quiet()
     await isStill(page)
     return await page.screenshot({ fullPage: isWhole })
   } finally {
@@ -92,7 +99,25 @@ async function isStill(page: Page): Promise<void> {
   await page.evaluate(
     'Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))).then(() => undefined)',
   )
-  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
+  await page.locator('main span[aria-hidden].bg-hover').first().waitFor({ state: 'detached' })
+}
+
+/** Resolves once the page has been asking nothing for a while. */
+function quietOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let since = Date.now()
+  page.on('request', (request) => {
+    if (!STREAM.test(request.url())) open.add(request)
+  })
+  const close = (request: Request) => {
+    open.delete(request)
+    since = Date.now()
+  }
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  return async () => {
+    while (open.size > 0 || Date.now() - since < QUIET_MS) await setTimeout(50)
+  }
 }
 
 /** PNG in, WebP out: the browser that took the picture can write it smaller. */

@@ -35,7 +35,11 @@ export async function makeDemoProducts(shop: DemoShop): Promise<string> {
     price: 32_000,
     paymentMethods: ['PIX', 'CREDIT_CARD'],
   })
-  const class_ = { title: 'Para a turma de maio', maxUses: 30, expiresAt: '2090-05-31T23:59:00-03:00' }
+  const class_ = {
+    title: 'Para a turma de maio',
+    maxUses: 30,
+    expiresAt: `${new Date().getFullYear() + 1}-05-31T23:59:00-03:00`,
+  }
   await make('payment-links', { offerId, ...class_ })
   await make('payment-links', { amount: 150_000, title: 'Sinal da reforma', maxUses: 1 })
   await make('payment-links', { amount: 8_950, title: 'Ingresso antecipado', expiresAt: '2026-01-31T23:59:00-03:00' })

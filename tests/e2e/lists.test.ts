@@ -202,9 +202,9 @@ test('on a phone the filters fold into one button, which says how many are set, 
 })
 
 test.each([
-  ['/refunds', 'Todas'],
-  ['/withdrawals', 'Todas'],
-  ['/receivers', 'Todas'],
+  ['/refunds', 'Tudo'],
+  ['/withdrawals', 'Tudo'],
+  ['/receivers', 'Tudo'],
   ['/disputes', 'Aberta'],
 ])('%s has its statuses as tabs, which stand in the address', async (path, tab) => {
   const { page } = await open(path)

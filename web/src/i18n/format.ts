@@ -24,11 +24,11 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** "há 3 minutos"; "agora" within a minute; the date after a week. */
+/** "há 3 minutos"; "agora" within a minute; after a week the day, with the year where it is another one. */
 export function formatRelative(at: string, now: number, language: string): string {
   const difference = Date.parse(at) - now
   const distance = Math.abs(difference)
-  if (distance > 7 * 86_400_000) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at))
+  if (distance > 7 * 86_400_000) return formatDate(new Date(at), now, language)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   for (const [unit, size] of UNITS) {
     if (distance >= size) return words.format(Math.trunc(difference / size), unit)
@@ -56,12 +56,18 @@ export function formatMoment(at: string, now: number, language: string): string 
   const day =
     Math.abs(days) <= 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-      : new Intl.DateTimeFormat(language, {
-          day: '2-digit',
-          month: 'short',
-          ...(date.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
-        }).format(date)
+      : formatDate(date, now, language)
   return language.startsWith('pt') ? `${day} às ${time}` : `${day} at ${time}`
+}
+
+/** "4 de out.", "4 de out. de 2025". */
+function formatDate(date: Date, now: number, language: string): string {
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date)
 }
 
 function startOfDay(date: Date): number {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronsUpDown, LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react'
+import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Rows3, Rows4, ShieldCheck, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,15 +8,18 @@ import { signOut } from '../features/session/queries.ts'
 import { APP_TEXTS } from '../i18n/app-texts.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 import { changeLanguage } from '../i18n/start.ts'
+import { DENSITIES, type Density, useDensity } from '../ui/density.ts'
 import { MENU, MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
 import { THEMES, type Theme, useTheme } from '../ui/theme.ts'
 import { Workplaces } from './workplaces.tsx'
 
+const DENSITY_ICONS = { comfortable: Rows3, compact: Rows4 } as const satisfies Record<Density, typeof Sun>
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, typeof Sun>
 
 export function AccountMenu({ me }: { me: Me }) {
   const { t, i18n } = useTranslation('common')
   const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
   const queries = useQueryClient()
   const leave = useMutation({ ...signOut(queries), onSuccess: () => location.assign('/sign-in') })
   return (
@@ -38,39 +41,28 @@ export function AccountMenu({ me }: { me: Me }) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
           <Workplaces />
-          <DropdownMenu.Label className={MENU_LABEL}>{t('account.theme')}</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup value={theme} onValueChange={(next) => setTheme(next as Theme)}>
-            {THEMES.map((name) => {
-              const Icon = THEME_ICONS[name]
-              return (
-                <DropdownMenu.RadioItem key={name} value={name} className={MENU_ITEM}>
-                  <Icon aria-hidden />
-                  <span className="flex-1">{t(`account.themes.${name}`)}</span>
-                  <DropdownMenu.ItemIndicator>
-                    <Check aria-hidden />
-                  </DropdownMenu.ItemIndicator>
-                </DropdownMenu.RadioItem>
-              )
-            })}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className="my-1 border-t border-line" />
-          <DropdownMenu.Label className={MENU_LABEL}>{t('account.language')}</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup
+          <Choices
+            label={t('account.theme')}
+            options={THEMES.map((value) => ({ value, text: t(`account.themes.${value}`), icon: THEME_ICONS[value] }))}
+            value={theme}
+            onChoose={setTheme}
+          />
+          <Choices
+            label={t('account.density')}
+            options={DENSITIES.map((value) => ({
+              value,
+              text: t(`account.densities.${value}`),
+              icon: DENSITY_ICONS[value],
+            }))}
+            value={density}
+            onChoose={setDensity}
+          />
+          <Choices
+            label={t('account.language')}
+            options={LANGUAGES.map((value) => ({ value, text: t(`account.languages.${value}`), lang: value }))}
             value={i18n.language}
-            onValueChange={(next) => void changeLanguage(next === 'en' ? 'en' : 'pt-BR', APP_TEXTS)}
-          >
-            {LANGUAGES.map((language) => (
-              <DropdownMenu.RadioItem key={language} value={language} className={MENU_ITEM}>
-                <span className="flex-1" lang={language}>
-                  {t(`account.languages.${language}`)}
-                </span>
-                <DropdownMenu.ItemIndicator>
-                  <Check aria-hidden />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className="my-1 border-t border-line" />
+            onChoose={(next) => void changeLanguage(next, APP_TEXTS)}
+          />
           <DropdownMenu.Item asChild className={MENU_ITEM}>
             <Link to="/profile">
               <ShieldCheck aria-hidden />
@@ -84,6 +76,40 @@ export function AccountMenu({ me }: { me: Me }) {
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; text: string; icon?: typeof Sun; lang?: string }[]
+  value: string
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, for all pages. */
+function Choices<Value extends string>({ label, options, value, onChoose }: ChoicesProps<Value>) {
+  const choose = (text: string) => {
+    const option = options.find((known) => known.value === text)
+    if (option) onChoose(option.value)
+  }
+  return (
+    <>
+      <DropdownMenu.Label className={MENU_LABEL}>{label}</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={choose}>
+        {options.map(({ value: name, text, icon: Icon, lang }) => (
+          <DropdownMenu.RadioItem key={name} value={name} className={MENU_ITEM}>
+            {Icon && <Icon aria-hidden />}
+            <span className="flex-1" lang={lang}>
+              {text}
+            </span>
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+      <DropdownMenu.Separator className="my-1 border-t border-line" />
+    </>
   )
 }
 

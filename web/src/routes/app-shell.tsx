@@ -16,6 +16,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { ModeSwitch, TestModeBand } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useTitleFocus } from './title-focus.ts'
 
 const Palette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).Palette }))
 
@@ -26,6 +27,7 @@ export function AppShell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [searching, setSearching] = useState(false)
   useShortcuts(() => setSearching(true))
+  useTitleFocus(location.pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])

@@ -47,6 +47,9 @@ export function Button({
   )
 }
 
+/** For an address that is no page of the console. */
+export const SECONDARY_LINK = cx(BASE, LOOKS.secondary, SIZES.medium)
+
 export function LinkButton({ look = 'secondary', size = 'medium', className, ...rest }: LinkProps & Appearance) {
   return <Link {...rest} className={cx(BASE, LOOKS[look], SIZES[size], className as string | undefined)} />
 }

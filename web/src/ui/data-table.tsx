@@ -52,7 +52,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
                 scope="col"
                 aria-sort={sort?.now}
                 className={cx(
-                  'h-10 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-6 last:pr-6',
+                  'h-10 border-b border-line px-2 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-6 last:pr-6 2xl:px-3',
                   align === 'end' && 'text-right',
                   headerClassName,
                 )}
@@ -69,7 +69,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
                 <td
                   key={id}
                   className={cx(
-                    'h-14 px-3 py-2 first:pl-6 last:pr-6',
+                    'h-14 px-2 py-2 compact:h-9 compact:py-1 first:pl-6 last:pr-6 2xl:px-3',
                     align === 'end' && 'figures text-right',
                     className,
                   )}
@@ -105,7 +105,7 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
         return (
           <li
             key={rowKey(row)}
-            className="relative grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line px-4 py-4 last:border-0"
+            className="relative grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line px-4 py-4 last:border-0 compact:gap-1 compact:py-2.5"
           >
             <RowOpener row={row} {...opening} />
             <CardLine start={at('lead')} end={at('aside')} className="font-semibold" />
@@ -119,7 +119,7 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
                 .map(({ id, header, cell }) => (
                   <div key={id} className="flex min-h-6 items-center justify-between gap-4">
                     <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{header}</dt>
-                    <dd className="min-w-0 truncate text-right">{cell(row)}</dd>
+                    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{cell(row)}</dd>
                   </div>
                 ))}
             </dl>
@@ -168,7 +168,10 @@ export function TableSkeleton({ columns, rows = 8, label }: { columns: number; r
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-        <div key={row} className="flex h-14 items-center gap-6 border-b border-line px-4 last:border-0 md:px-6">
+        <div
+          key={row}
+          className="flex h-14 items-center gap-6 compact:h-9 border-b border-line px-4 last:border-0 md:px-6"
+        >
           {Array.from({ length: columns }, (_, column) => `${row}-${column}`).map((cell, column) => (
             <Skeleton
               key={cell}

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../api/contract.ts'
 import { csvOf, type Spreadsheet, text, time } from '../../ui/csv.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { actorName } from '../history/actor.ts'
 
 type Translate = TFunction<['auditLog', 'common']>
 
@@ -20,7 +21,7 @@ export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
       header: t('column.actor'),
       card: 'sub',
       className: 'max-w-64 truncate',
-      cell: ({ actor }) => actor,
+      cell: ({ actor }) => actorName(actor, (name) => t('common:keyNamed', { name })),
     },
     {
       id: 'target',

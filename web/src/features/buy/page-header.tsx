@@ -15,7 +15,7 @@ export function PageHeader({ page }: { page: ShownPage }) {
     <header className="mb-4">
       <SellerLine seller={seller} logoUrl={logoUrl} />
       <div className="overflow-hidden rounded-2xl border border-line bg-surface">
-        {imageUrl && <img src={imageUrl} alt="" className="max-h-56 w-full bg-sunken object-contain" />}
+        {imageUrl && <img src={imageUrl} alt="" className="max-h-80 w-full bg-sunken object-contain" />}
         <div className="p-5">
           <h1 className="font-semibold text-pretty [overflow-wrap:anywhere]">{title || seller}</h1>
           {description && (

@@ -9,7 +9,7 @@ import { BuyerName } from '../customers/buyer.tsx'
 import { StatusBadge } from './status.tsx'
 
 export function chargeColumns(
-  t: TFunction<['charges', 'common']>,
+  t: TFunction<['charges', 'common', 'selling']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
   byAge: Sorting,
@@ -38,11 +38,13 @@ export function chargeColumns(
       id: 'customer',
       header: t('column.customer'),
       card: 'sub',
-      className: 'max-w-44 2xl:max-w-72',
+      className: 'max-w-40 2xl:max-w-72',
       cell: ({ customer }) => (
         <span className="block min-w-0">
           <BuyerName customer={customer} className="block truncate" />
-          <span className="block truncate text-[0.8125rem] text-ink-faint max-md:hidden">{customer.email}</span>
+          <span className="block truncate text-[0.8125rem] text-ink-faint max-md:hidden compact:hidden">
+            {customer.email}
+          </span>
         </span>
       ),
     },
@@ -50,12 +52,13 @@ export function chargeColumns(
       id: 'method',
       header: t('column.method'),
       card: 'foot',
-      cell: ({ paymentMethod }) => <Tag>{t(`common:method.${paymentMethod}`)}</Tag>,
+      cell: ({ paymentMethod }) => <Tag>{t(`selling:method.${paymentMethod}`)}</Tag>,
     },
     {
       id: 'provider',
       header: t('column.provider'),
       card: 'foot',
+      className: 'whitespace-nowrap',
       cell: ({ provider }) =>
         provider ? providerName(provider) : <span className="text-ink-faint max-md:hidden">—</span>,
     },
@@ -63,7 +66,7 @@ export function chargeColumns(
       id: 'order',
       header: t('column.order'),
       card: 'hidden',
-      className: 'max-w-40 truncate text-ink-soft',
+      className: 'max-w-28 truncate text-ink-soft 2xl:max-w-40',
       cell: ({ orderId }) => orderId ?? <span className="text-ink-faint">—</span>,
     },
     {

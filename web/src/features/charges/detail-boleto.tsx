@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
+import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { maskBoletoLine } from '../../ui/masks.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -35,14 +36,9 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
         {billetCode && <CopyButton text={billetCode} label={t('detail.boleto.copy')} />}
         {isReady && <CopyButton text={payUrl} label={t('detail.copyPayPage')} />}
         {billetUrl && (
-          <a
-            href={billetUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex h-9 items-center gap-2 rounded-lg px-3 font-medium text-accent-ink hover:bg-hover max-md:h-11"
-          >
+          <a href={billetUrl} target="_blank" rel="noreferrer" className={SECONDARY_LINK}>
             {t('detail.boleto.open')}
-            <ExternalLink aria-hidden className="size-4" />
+            <ExternalLink aria-hidden />
           </a>
         )}
       </div>

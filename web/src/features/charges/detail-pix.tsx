@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
+import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
@@ -56,14 +57,9 @@ export function PixPanel({ charge }: { charge: Charge }) {
           <div className="mt-4 flex flex-wrap gap-2">
             <CopyButton text={pixCode} label={t('detail.copyCode')} />
             <CopyButton text={payUrl} label={t('detail.copyPayPage')} />
-            <a
-              href={payUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex h-9 items-center gap-2 rounded-lg px-3 font-medium text-accent-ink hover:bg-hover max-md:h-11"
-            >
+            <a href={payUrl} target="_blank" rel="noreferrer" className={SECONDARY_LINK}>
               {t('detail.openPayPage')}
-              <ExternalLink aria-hidden className="size-4" />
+              <ExternalLink aria-hidden />
             </a>
           </div>
         </div>

@@ -8,6 +8,7 @@ import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
 import { statusLabel } from './status-label.ts'
@@ -60,6 +61,7 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
         />
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <Total filters={filters} totals={totals} />
     </>
   )

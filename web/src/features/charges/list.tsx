@@ -26,7 +26,7 @@ import { chargeQueries } from './queries.ts'
 import { statusLabel } from './status-label.ts'
 
 export function ChargesPage() {
-  const { t } = useTranslation(['charges', 'common', 'overview'])
+  const { t } = useTranslation(['charges', 'common', 'overview', 'selling'])
   const format = useFormat()
   const nameOf = useBuyerName()
   const [search, setSearch] = useAddress()

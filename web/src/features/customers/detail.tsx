@@ -24,6 +24,9 @@ import { EraseButton } from './erase.tsx'
 import { customerQueries } from './queries.ts'
 import { chargesOf, Sums } from './totals.tsx'
 
+/** Columns of the list of charges that say nothing here, or stand on the charge's own page. */
+const OF_NO_USE: readonly string[] = ['customer', 'order', 'paid']
+
 export function CustomerPage() {
   const { id = '' } = useParams()
   const customer = useQuery(customerQueries.one(id))
@@ -75,7 +78,7 @@ function ChargesPanel({ id }: { id: string }) {
       query={charges}
       empty={<EmptyState icon={ReceiptText} title={t('list.emptyTitle')} />}
       caption={t('list.caption')}
-      columns={columns.filter(({ id: column }) => column !== 'customer' && column !== 'order')}
+      columns={columns.filter(({ id: column }) => !OF_NO_USE.includes(column))}
       rowKey={({ id: charge }) => charge}
       rowLink={({ id: charge, finalValue, currency, customer }) => ({
         to: `/charges/${charge}`,

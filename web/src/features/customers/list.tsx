@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal } from '../lists/status-filter.tsx'
 import { customerColumns } from './columns.tsx'
 import { customerQueries } from './queries.ts'
@@ -43,6 +44,7 @@ export function CustomersPage() {
       >
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <ListTotal path="/v1/customers" query={query} />
       <PagedTable<KnownCustomer>
         query={customers}

@@ -50,7 +50,7 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
     },
     {
       id: 'created',
-      header: t('charges:column.created'),
+      header: t('column.created'),
       sort: byAge,
       align: 'end',
       card: 'end',

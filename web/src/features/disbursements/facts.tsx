@@ -39,7 +39,7 @@ export function DisbursementFacts({
         {children}
         <Fact label={t('charges:detail.field.provider')}>{provider && providerName(provider)}</Fact>
         <Fact label={t('detail.externalId')}>{externalId && <ShortId id={externalId} />}</Fact>
-        <Fact label={t('charges:detail.field.created')}>
+        <Fact label={t('column.created')}>
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
         <Fact label={t('detail.approved')}>{approvedAt && <span className="figures">{exact(approvedAt)}</span>}</Fact>

@@ -9,7 +9,7 @@ export function useExact() {
   const [isExact, setExact] = useState(false)
   const mayAsk = mayOperate(useSession())
   const button = mayAsk && (
-    <Button size="small" look="quiet" aria-pressed={isExact} onClick={() => setExact(!isExact)}>
+    <Button size="small" look="quiet" className="-mr-3" aria-pressed={isExact} onClick={() => setExact(!isExact)}>
       {t(isExact ? 'exactHide' : 'exactShow')}
     </Button>
   )

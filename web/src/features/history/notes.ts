@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
+import { KEY } from './actor.ts'
 
 type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
 
@@ -13,8 +14,6 @@ export interface Notes {
 
 /** Said of what a provider or a bank answered; of other events a message is a program's. */
 const TELLS_WHY: readonly string[] = ['refused', 'statusChanged', 'eventIgnored', 'decisionVoid', 'operatorResolved']
-/** As the API writes who acted, where it was no person. */
-const KEY = 'API key '
 
 /** @param reasons why it waits, in words. */
 export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: readonly string[] = []): Notes {

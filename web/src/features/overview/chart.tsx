@@ -187,7 +187,7 @@ function Columns({ days, shown, onShow, children }: ColumnsProps) {
 function Axis({ days }: { days: readonly Day[] }) {
   const { day: nameOf } = useFormat()
   const isLabelled = labelled(days.length, MOST_LABELS)
-  const isLabelledOnPhones = labelled(days.length, MOST_LABELS / 2)
+  const isLabelledOnPhones = labelled(days.length, MOST_LABELS / 3)
   return (
     <div className="figures mt-2 ml-14 flex h-4 text-[0.6875rem] text-ink-faint">
       {days.map(({ key }, index) => (
@@ -195,7 +195,9 @@ function Axis({ days }: { days: readonly Day[] }) {
           {isLabelled(index) && (
             <span
               className={cx(
-                'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                'absolute whitespace-nowrap',
+                // The last one would stand over the edge.
+                index === days.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
                 !isLabelledOnPhones(index) && 'max-md:hidden',
               )}
             >

@@ -63,7 +63,7 @@ export function LookForm({ platform }: { platform: Platform }) {
           aria-label={t('look.pick')}
           value={COLOR.test(color) ? color.toLowerCase() : UNCHOSEN}
           onChange={({ target }) => setColor(target.value)}
-          className="h-10 w-14 cursor-pointer rounded-lg border border-line bg-surface p-1"
+          className="h-10 w-14 cursor-pointer rounded-lg border border-line bg-surface p-1 max-md:h-12"
         />
       </div>
       <FileField

@@ -10,6 +10,7 @@ import { ShortId } from '../../ui/copy.tsx'
 import { BackLink, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
+import { actorName } from '../history/actor.ts'
 import { NewOfferDialog } from '../offers/form.tsx'
 import { OffersTable } from '../offers/table.tsx'
 import { NewLinkDialog } from '../payment-links/form.tsx'
@@ -63,14 +64,14 @@ function ProductView({ product }: { product: Product }) {
 
 /** What buyers see of it, and what it is to its seller. */
 function AboutPanel({ product }: { product: Product }) {
-  const { t } = useTranslation('selling')
+  const { t } = useTranslation(['selling', 'common'])
   const { exact } = useFormat()
   const { id, imageUrl, description, tangible, createdByUser, createdAt } = product
   return (
     <Panel title={t('product.about')}>
       <div className="grid items-start gap-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6">
         {imageUrl ? (
-          <img src={imageUrl} alt={t('product.image')} className="max-h-56 w-full rounded-lg object-contain" />
+          <img src={imageUrl} alt={t('product.image')} className="max-h-72 w-full rounded-lg object-contain" />
         ) : (
           <p className="grid h-32 place-content-center justify-items-center gap-2 rounded-lg bg-sunken text-ink-faint">
             <ImageOff aria-hidden className="size-5" />
@@ -82,7 +83,9 @@ function AboutPanel({ product }: { product: Product }) {
             {description && <span className="whitespace-pre-line">{description}</span>}
           </Fact>
           <Fact label={t('product.kind')}>{t(tangible ? 'product.tangible' : 'product.intangible')}</Fact>
-          <Fact label={t('product.createdBy')}>{createdByUser}</Fact>
+          <Fact label={t('product.createdBy')}>
+            {createdByUser && actorName(createdByUser, (name) => t('common:keyNamed', { name }))}
+          </Fact>
           <Fact label={t('product.createdAt')}>
             <span className="figures">{exact(createdAt)}</span>
           </Fact>

@@ -16,7 +16,7 @@ export function BalanceText({ accountId }: { accountId: string }) {
   const { t } = useTranslation('providers')
   const { money } = useFormat()
   const balance = useBalance(accountId)
-  if (!balance) return null
+  if (!balance) return <span className="text-ink-faint">—</span>
   const { available, pending, at, problem } = balance
   return (
     <span className="grid gap-0.5">

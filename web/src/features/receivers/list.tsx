@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -64,6 +65,7 @@ export function ReceiversPage() {
         <ProviderFilter />
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <ListTotal path="/v1/receivers" query={query} />
       <PagedTable<Receiver>
         query={receivers}

@@ -16,6 +16,7 @@ import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -53,6 +54,7 @@ export function RefundsPage() {
         <ProviderFilter />
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <ListTotal path="/v1/refunds" query={query} />
       <PagedTable<ListedRefund>
         query={refunds}

@@ -32,7 +32,7 @@ export function RoutingPage() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={add}>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           {rules.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
           {rules.isError && <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />}

@@ -30,7 +30,7 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
     )
   }
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="inline-flex justify-end gap-1">
       <Button
         look="quiet"
         size="icon"

@@ -32,7 +32,7 @@ export function Simulator({
       <p className="mb-4 text-ink-soft">{t('simulator.lead')}</p>
       <form
         noValidate
-        className="grid gap-4"
+        className="grid items-end gap-4 md:max-2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         onSubmit={(event) => {
           event.preventDefault()
           run.mutate({ paymentMethod: method, amount, ...(isCard ? { installments: Number(installments) || 1 } : {}) })

@@ -23,15 +23,15 @@ export function WebhooksFrame({ current, filters, children }: FrameProps) {
   const me = useSession()
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <nav aria-label={t('title')} className="flex gap-6 self-stretch border-b border-line max-md:w-full">
+      <div className="mb-4 flex items-end justify-between gap-4 border-line max-md:flex-wrap md:border-b">
+        <nav aria-label={t('title')} className="-mb-px flex gap-5 max-md:w-full max-md:border-b max-md:border-line">
           {TABS.filter(({ show }) => show(me)).map(({ id, to }) => (
             <Link
               key={id}
               to={to}
               aria-current={id === current ? 'page' : undefined}
               className={cx(
-                '-mb-px flex h-10 items-center border-b-2 px-1 font-medium',
+                '-mb-px flex h-10 items-center border-b-2 font-medium max-md:h-11',
                 id === current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink',
               )}
             >
@@ -39,7 +39,7 @@ export function WebhooksFrame({ current, filters, children }: FrameProps) {
             </Link>
           ))}
         </nav>
-        <div className="flex gap-2 max-md:w-full max-md:*:flex-1 md:*:w-48">{filters}</div>
+        <div className="flex gap-2 max-md:w-full max-md:*:flex-1 md:pb-2 md:*:w-48">{filters}</div>
       </div>
       {children}
     </Page>

@@ -18,6 +18,7 @@ import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -72,6 +73,7 @@ export function WithdrawalsPage() {
         />
         <PeriodFilter />
       </FilterBar>
+      <SavedFilters />
       <ListTotal path="/v1/withdrawals" query={query} />
       <PagedTable<Withdrawal>
         query={withdrawals}

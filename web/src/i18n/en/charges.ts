@@ -79,9 +79,9 @@ export const charges: typeof portuguese = {
     noExchange: 'Nothing has been sent to a provider yet.',
     attempt: 'Attempt {{number}} · {{provider}}',
     attemptStates: {
-      created: 'Charge created',
+      created: 'Accepted by the provider',
       refused: 'Refused',
-      absent: 'Not created at the provider',
+      absent: 'Not known to the provider',
       superseded: 'Left behind: another replaced it',
       unknown: 'Outcome unknown',
       sending: 'Under way',

@@ -15,7 +15,7 @@ export const disbursements = {
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', RANDOM: 'Random key' },
   accountType: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   bankLine: 'Bank {{bank}}, branch {{branch}}, account {{account}}',
-  column: { destination: 'Destination', kind: 'Made by' },
+  column: { destination: 'Destination', kind: 'Made by', created: 'Created' },
   kind: labels.refundKind,
   list: {
     title: 'Withdrawals',

@@ -77,9 +77,9 @@ export const charges = {
     noExchange: 'Nada foi enviado a um provedor ainda.',
     attempt: 'Tentativa {{number}} · {{provider}}',
     attemptStates: {
-      created: 'Cobrança criada',
+      created: 'Aceita pelo provedor',
       refused: 'Recusada',
-      absent: 'Não foi criada no provedor',
+      absent: 'Não existe no provedor',
       superseded: 'Deixada para trás: outra a substituiu',
       unknown: 'Sem desfecho conhecido',
       sending: 'Em andamento',

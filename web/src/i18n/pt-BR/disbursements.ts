@@ -15,7 +15,7 @@ export const disbursements = {
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', RANDOM: 'Chave aleatória' },
   accountType: { CHECKING: 'Corrente', SAVINGS: 'Poupança' },
   bankLine: 'Banco {{bank}}, agência {{branch}}, conta {{account}}',
-  column: { destination: 'Destino', kind: 'Feito por' },
+  column: { destination: 'Destino', kind: 'Feito por', created: 'Criado' },
   kind: labels.refundKind,
   list: {
     title: 'Saques',

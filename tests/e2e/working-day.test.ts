@@ -1,0 +1,108 @@
+/** What makes a day in front of the lists shorter: rows close together, filters with a name, and where the focus goes. */
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+beforeAll(async () => {
+  const customer = { name: 'Mariana Duarte', email: 'm@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  const body = { amount: 14_990, paymentMethod: 'PIX', customer, providerAccountId: await product.accountAt('ASAAS') }
+  await product.call('POST', '/v1/charges', body, { 'idempotency-key': crypto.randomUUID() })
+})
+
+async function open(path: string, sight: object = {}, role: 'admin' | 'seller' = 'seller'): Promise<Page> {
+  const { page } = await visit(browser, product.addresses.app, { role, ...sight })
+  await page.goto(path)
+  return page
+}
+
+const heightOf = async (page: Page, row: string) => (await page.locator(row).first().boundingBox())?.height ?? 0
+
+describe('density', () => {
+  test.each([
+    ['a table', {}, 'tbody tr'],
+    ['cards', PHONE, 'main ul[aria-label] > li'],
+  ])('of %s is chosen once, by keyboard, and kept', async (_name, sight, row) => {
+    const page = await open('/charges', sight)
+    await page.getByText('Mariana Duarte').first().waitFor()
+    const before = await heightOf(page, row)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('densidade compacta')
+    await page.getByRole('option', { name: 'Densidade das listas: Compacta' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => heightOf(page, row)).toBeLessThan(before)
+    await page.reload()
+    await page.getByText('Mariana Duarte').first().waitFor()
+    expect(await heightOf(page, row)).toBeLessThan(before)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+describe('a filter', () => {
+  test.each([
+    ['at a desk', {}],
+    ['on a phone', PHONE],
+  ])('is saved under a name, found again, left and forgotten: %s', async (_place, sight) => {
+    const page = await open('/charges?status=PENDING&provider=ASAAS', sight)
+    await page.getByText('Mariana Duarte').waitFor()
+    await page.getByRole('button', { name: 'Salvar filtro' }).click()
+    await page.getByLabel('Nome do filtro').fill('Asaas em aberto')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.goto('/charges')
+    const saved = page.getByRole('list', { name: 'Filtros salvos' }).getByRole('link', { name: 'Asaas em aberto' })
+    await saved.click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?provider=ASAAS&status=PENDING')
+    expect(await saved.getAttribute('aria-current')).toBe('true')
+    expect(await seriousFindings(page)).toEqual([])
+    await saved.click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+
+    await page.goto('/refunds')
+    await page.getByRole('heading', { name: 'Reembolsos' }).waitFor()
+    expect(await saved.count()).toBe(0)
+    await page.goto('/charges?provider=ASAAS&status=PENDING')
+    await page.getByRole('button', { name: 'Esquecer o filtro Asaas em aberto' }).click()
+    await saved.waitFor({ state: 'detached' })
+  })
+})
+
+describe('the focus', () => {
+  const titleOf = (page: Page) =>
+    page.evaluate<string>("document.activeElement.matches('h1') && document.activeElement.textContent")
+
+  test('goes to the title of the page that was gone to, of one thing as well', async () => {
+    const page = await open('/charges')
+    await page.getByRole('link', { name: 'Reembolsos' }).click()
+    await expect.poll(() => titleOf(page)).toBe('Reembolsos')
+    await page.getByRole('link', { name: 'Cobranças' }).click()
+    await page.getByRole('link', { name: /Mariana Duarte/ }).click()
+    await expect.poll(() => titleOf(page)).toMatch(/149,90/)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('recebedores')
+    await page.getByRole('option', { name: 'Ir para: Recebedores' }).click()
+    await expect.poll(() => titleOf(page)).toBe('Recebedores')
+  })
+})
+
+test('the theme is one, wherever it is chosen', async () => {
+  const page = await open('/charges')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('tema escuro')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  expect(await page.getByRole('menuitemradio', { name: 'Escuro' }).getAttribute('aria-checked')).toBe('true')
+  const other = await page.context().newPage()
+  await other.goto('/refunds')
+  await other.getByRole('button', { name: 'Sua conta' }).click()
+  await other.getByRole('menuitemradio', { name: 'Claro' }).click()
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('light')
+})

@@ -1,0 +1,114 @@
+import { Bookmark, BookmarkPlus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { useSession } from '../session/session-context.ts'
+import { filtersOf, readSaved, type SavedFilter, withSaved, writeSaved } from './saved-filters.ts'
+
+/** The saved views of the list that the address shows; the way to save this one, where it is narrowed. */
+export function SavedFilters() {
+  const { t } = useTranslation('common')
+  const { pathname: list } = useLocation()
+  const { id } = useSession()
+  const [search] = useAddress()
+  const [saved, setSaved] = useState(() => readSaved(id, list))
+  const [isNaming, setNaming] = useState(false)
+  const current = filtersOf(search)
+  const keep = (next: readonly SavedFilter[]) => {
+    writeSaved(id, list, next)
+    setSaved([...next])
+  }
+  const isSaved = saved.some((one) => one.search === current)
+  if (saved.length === 0 && current === '') return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <ul aria-label={t('filters.saved')} className="contents">
+        {saved.map((one) => (
+          <li key={one.name} className="inline-flex max-w-full">
+            <SavedLink filter={one} isCurrent={one.search === current} />
+            {one.search === current && (
+              <button
+                type="button"
+                aria-label={t('filters.forget', { name: one.name })}
+                onClick={() => keep(saved.filter(({ name }) => name !== one.name))}
+                className="grid size-8 shrink-0 place-items-center rounded-r-lg border border-l-0 border-accent bg-accent-soft text-accent-ink hover:bg-hover max-md:size-11"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {current !== '' && !isSaved && (
+        <Button size="small" look="quiet" className="max-md:h-11" onClick={() => setNaming(true)}>
+          <BookmarkPlus aria-hidden />
+          {t('filters.save')}
+        </Button>
+      )}
+      <Dialog
+        open={isNaming}
+        onOpenChange={setNaming}
+        title={t('filters.saveTitle')}
+        description={t('filters.saveText')}
+      >
+        <NameForm
+          onCancel={() => setNaming(false)}
+          onName={(name) => {
+            keep(withSaved(saved, { name, search: current }))
+            setNaming(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+/** Leads to the view, and out of it again. */
+function SavedLink({ filter: { name, search }, isCurrent }: { filter: SavedFilter; isCurrent: boolean }) {
+  return (
+    <Link
+      to={isCurrent ? '.' : `?${search}`}
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'inline-flex h-8 min-w-0 items-center gap-1.5 border px-3 text-[0.8125rem] font-medium max-md:h-11',
+        isCurrent
+          ? 'rounded-l-lg border-accent bg-accent-soft text-accent-ink'
+          : 'rounded-lg border-line text-ink-soft hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Bookmark aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{name}</span>
+    </Link>
+  )
+}
+
+function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
+  const { t } = useTranslation('common')
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') onName(name.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        required
+        maxLength={40}
+        label={t('filters.name')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" look="primary" disabled={name.trim() === ''}>
+          {t('filters.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+/** After going to another page, whoever reads by ear or moves by keyboard begins at its title. */
+import { useEffect, useRef } from 'react'
+
+/** @param path of the page. Where the focus stands in the page already, as in a form's first field, it stays. */
+export function useTitleFocus(path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    const content = document.getElementById('content')
+    if (!content || focusTitle(content)) return
+    // A page of one thing has no title until the thing has come.
+    const observer = new MutationObserver(() => {
+      if (focusTitle(content)) observer.disconnect()
+    })
+    observer.observe(content, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [path])
+}
+
+/** Whether there is nothing more to wait for. */
+function focusTitle(content: HTMLElement): boolean {
+  const title = content.querySelector('h1')
+  if (!title) return false
+  const focused = document.activeElement
+  const isElsewhere = focused !== null && focused !== content && content.contains(focused)
+  if (isElsewhere || document.querySelector('[role="dialog"]')) return true
+  title.tabIndex = -1
+  title.classList.add('outline-none')
+  title.focus({ preventScroll: true })
+  return true
+}
