@@ -96,14 +96,10 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     return isStillUnmade(db, watched)
   }
 
-  /**
-   * Its workflow asks from now on. That of a charge keeps the time, too, and looks by itself when that is over. It is told first: what
-   * somebody has been asked about is not visited again.
-   */
+  /** The workflow of a charge reads its transaction again, and asks where that does not help; any other one asks. */
   async function remind(watched: Watched): Promise<void> {
-    const isCharge = watched.kind === 'charge'
-    await handleOf(watched).signal(providerEventSignal, { eventId: isCharge ? FORGOTTEN : UNREADABLE })
-    if (isCharge) await flagCharge(watched.id, 'unknownOutcome')
+    const eventId = watched.kind === 'charge' ? FORGOTTEN : UNREADABLE
+    await handleOf(watched).signal(providerEventSignal, { eventId })
   }
 
   /** `isAsking`: a person, for all that Temporal knows. */

@@ -153,7 +153,7 @@ export const readingEventId = (what: string) => `${READ}${what}`
 export const UNREADABLE = readingEventId('unreadable')
 /** Nobody waits for its payment any longer. */
 export const EXPIRED = readingEventId('expired')
-/** Its row has lost what it follows: its time is its own to keep, and a person is asked. */
+/** Its row has lost what it follows: it is read again, and a person is asked where that does not help. */
 export const FORGOTTEN = readingEventId('forgotten')
 export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')

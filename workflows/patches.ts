@@ -8,4 +8,6 @@ export const PATCHES = {
   decisionsAreKept: 'decisions-are-kept',
   /** So does one that changes nothing. */
   voidDecisionsAreKept: 'void-decisions-are-kept',
+  /** What a failover of the database has lost of a charge is read at its provider before a person is asked. */
+  forgottenIsReadAgain: 'forgotten-is-read-again',
 } as const satisfies Record<string, string>

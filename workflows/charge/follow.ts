@@ -1,6 +1,7 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
 
 import { condition, setCurrentDetails, sleep } from '@temporalio/workflow'
+import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
 import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
@@ -11,7 +12,7 @@ import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecisi
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
-import { readCharge, readChargePatiently, recordTransition } from './activities.ts'
+import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
 import { learnInbox } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
@@ -82,9 +83,43 @@ async function isSettledBefore(state: ChargeState, moment: number): Promise<bool
   // Where a lost one has been told, the one in its place is not told again.
   if (state.input.recovery) void sleep(Math.max(moment - Date.now(), 1_000))
   for (;;) {
-    await condition(() => hasNews(state) || isDue())
+    await condition(() => hasNews(state) || state.isForgotten || isDue())
     if (await takeNews(state)) return true
+    if (state.isForgotten && (await rememberMade(state))) return true
     if (isDue()) return false
+  }
+}
+
+/**
+ * A failover of the database has lost what it follows, and with it everything that would be read or told of it: the provider is asked
+ * for it, and it is written down again. Where that does not help a person is asked, and the time kept here.
+ * @returns true once the charge is settled.
+ */
+async function rememberMade(state: ChargeState): Promise<boolean> {
+  const found = state.wasForgotten ? undefined : await readMade(state)
+  state.isForgotten = false
+  state.wasForgotten = true
+  if (found?.outcome === 'created') {
+    const { status, rawStatus, unmapped } = found
+    return applyReading(state, { status, ...defined({ rawStatus, unmapped }) })
+  }
+  state.isExpired = true
+  await park(
+    state,
+    'unknownOutcome',
+    'O banco de dados perdeu a transação desta cobrança, e o provedor não a confirma.',
+  )
+  return false
+}
+
+async function readMade({ input: { chargeId }, attempt, made }: ChargeState): Promise<LookUpOutcome | undefined> {
+  if (!made) return undefined
+  const { accountId, transactionId } = made
+  try {
+    return await adoptTransaction({ chargeId, accountId, number: attempt, transactionId, trusted: true })
+  } catch (error) {
+    readFailure(error)
+    return undefined
   }
 }
 

@@ -1,10 +1,11 @@
 /** What a running charge remembers besides what every movement does. */
-import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
+import { patched, setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { type ChargeInput, EXPIRED, FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordAttention, recordDecision } from './activities.ts'
 import type { ChargeTiming } from './timing.ts'
@@ -20,6 +21,10 @@ export interface ChargeState extends Movement<ChargeStatus> {
   made: AccountTransaction | undefined
   /** The account's reader says that the wait for a payment is over. */
   isExpired: boolean
+  /** A failover of the database has lost what it follows. */
+  isForgotten: boolean
+  /** And it was written down again since. */
+  wasForgotten: boolean
 }
 
 export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState {
@@ -39,11 +44,17 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     learning: 0,
     made: undefined,
     isExpired: false,
+    isForgotten: false,
+    wasForgotten: false,
   })
   const seen = new Set<string>()
   setHandler(providerEventSignal, (event) => {
     const eventId = event?.eventId
     if (typeof eventId !== 'string' || seen.has(eventId)) return
+    if (eventId === FORGOTTEN && patched(PATCHES.forgottenIsReadAgain)) {
+      state.isForgotten = true
+      return
+    }
     if (eventId === EXPIRED || eventId === FORGOTTEN) {
       state.isExpired = true
       // A doubt of its own: what an operator decides about it is carried out.

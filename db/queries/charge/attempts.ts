@@ -1,7 +1,7 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { attemptId } from '../../attempt-ids.ts'
+import { attemptId, attemptReference } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
@@ -90,14 +90,18 @@ export async function findLastAttempt(db: Database, chargeId: string): Promise<A
   return row
 }
 
-/** Whether a provider reference is that of one of the charge's attempts. */
-export async function isAttemptOf(db: Database, chargeId: string, reference: string | undefined): Promise<boolean> {
-  if (reference === undefined) return false
+/** So many attempts may have begun in the second that a failover of the database has lost. */
+const MAY_BE_LOST = 3
+
+/** Whether a provider reference is that of one of the charge's attempts, of one whose row was lost as well: its name is derived. */
+export async function isAttemptOf(db: Database, chargeId: string, reference: string): Promise<boolean> {
   const rows = await db
-    .select({ id: chargeAttempts.id })
+    .select({ id: chargeAttempts.id, number: chargeAttempts.number })
     .from(chargeAttempts)
-    .where(and(eq(chargeAttempts.chargeId, chargeId), sql`replace(${chargeAttempts.id}::text, '-', '') = ${reference}`))
-  return rows.length > 0
+    .where(eq(chargeAttempts.chargeId, chargeId))
+  const latest = Math.max(0, ...rows.map(({ number }) => number))
+  const lost = Array.from({ length: MAY_BE_LOST }, (_, index) => attemptId(chargeId, latest + 1 + index))
+  return [...rows.map(({ id }) => id), ...lost].some((id) => attemptReference(id) === reference)
 }
 
 /** The charge with the account that holds its transaction, or with another account of its platform. */
