@@ -1,6 +1,8 @@
 /** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
+
 import { open, openWithKey } from '../config/seal.ts'
 import type { AttemptSnapshot, NewAttempt } from '../db/queries/charge/attempts.ts'
+import { defined } from '../domain/defined.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
@@ -24,15 +26,15 @@ export async function openAttemptConnection(
   if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
   const { sealedReceiverToken } = charge.extras
   const kept = card && openWithKey(card.sealedToken, connections.sealKey)
-  const tokens = {
-    ...(kept ? { cardId: kept.plain } : {}),
-    ...(sealedReceiverToken === undefined ? {} : { receiverToken: open(sealedReceiverToken, connections.sealKey) }),
-  }
+  const tokens = defined({
+    cardId: kept?.plain,
+    receiverToken: sealedReceiverToken === undefined ? undefined : open(sealedReceiverToken, connections.sealKey),
+  })
   const connection = await openConnection(connections, account, platform, { now: createdAt, id })
-  const opened = { ...tokens, ...(code ? { cvv: open(code.sealedCode, connections.sealKey) } : {}) }
+  const opened = { ...tokens, ...defined({ cvv: code ? open(code.sealedCode, connections.sealKey) : undefined }) }
   const context = {
     ...connection.context,
-    ...(kept ? { cardKey: cardKeyOf(kept.key, connection.provider.code) } : {}),
+    ...defined({ cardKey: kept ? cardKeyOf(kept.key, connection.provider.code) : undefined }),
   }
   return { ...connection, context, opened, secrets: [...connection.secrets, ...Object.values(tokens)] }
 }

@@ -9,6 +9,7 @@ import {
   recordReceiverTrouble,
   saveReceiverJournal,
 } from '../db/queries/receiver/attempts.ts'
+import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -175,8 +176,10 @@ function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {
     address,
     bankAccount,
     reference: id.replaceAll('-', ''),
-    ...(description === null ? {} : { description }),
-    ...(userId === null ? {} : { userId }),
-    ...(providerData === null ? {} : { providerData }),
+    ...defined({
+      description: description ?? undefined,
+      userId: userId ?? undefined,
+      providerData: providerData ?? undefined,
+    }),
   }
 }

@@ -48,9 +48,7 @@ export function withdrawalAnswer({
   return {
     externalId: withdrawId,
     status,
-    ...defined({ rawStatus }),
-    ...(unmapped ? { unmapped } : {}),
-    ...defined({ approvedAt }),
+    ...defined({ rawStatus, unmapped: unmapped || undefined, approvedAt }),
   }
 }
 

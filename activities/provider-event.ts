@@ -69,8 +69,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
       status,
-      ...defined({ rawStatus }),
-      ...(unmapped ? { unmapped } : {}),
+      ...defined({ rawStatus, unmapped: unmapped || undefined }),
     })
   }
 }
@@ -131,7 +130,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   /** The provider itself says another amount than was charged: asked again, it would say the same. */
   async function noteMismatch({ chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
     const { transactionId, claim, rawStatus } = event
-    const said = { ...(claim === null ? {} : { status: claim }), ...defined({ rawStatus }) }
+    const said = defined({ status: claim ?? undefined, rawStatus })
     await appendEvents(db, chargeId, [
       {
         key: `mismatch/${eventId}`,

@@ -91,7 +91,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
       return {
-        reading: { status, ...defined({ rawStatus }), ...(unmapped ? { unmapped: true } : {}) },
+        reading: { status, ...defined({ rawStatus, unmapped: unmapped ? true : undefined }) },
         said: reading,
         charge,
       }

@@ -34,7 +34,7 @@ export const WITHIN_REACH_MS = 30_000
 /** How what could not be read is read on. */
 const readOn = (kind: ReadingKind): Taken => ({
   windowMs: Number.POSITIVE_INFINITY,
-  ...(kind === 'receiver' ? { everyMs: RECEIVER_EVERY_MS.ACTIVE } : {}),
+  ...defined({ everyMs: kind === 'receiver' ? RECEIVER_EVERY_MS.ACTIVE : undefined }),
 })
 /** Of these a provider will never say anything else. */
 const HOPELESS: readonly (string | null | undefined)[] = ['NotSupported', NOT_OURS]

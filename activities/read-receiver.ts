@@ -15,6 +15,7 @@ import {
 } from '../db/queries/receiver/transitions.ts'
 import type { EventCause } from '../domain/cause.ts'
 import type { Decided } from '../domain/decision.ts'
+import { defined } from '../domain/defined.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverAttention, ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -64,7 +65,7 @@ export async function readAtProvider(
   try {
     const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
     if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
-    const key = { receiverId, ...(token === null ? {} : { receiverToken: open(token, sealKey) }) }
+    const key = { receiverId, ...defined({ receiverToken: token === null ? undefined : open(token, sealKey) }) }
     return await drive(connection, connection.provider.readReceiver(key, connection.context))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

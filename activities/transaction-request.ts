@@ -1,5 +1,6 @@
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { AttemptSnapshot } from '../db/queries/charge/attempts.ts'
+import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 
@@ -21,8 +22,7 @@ export function transactionRequest(
     installments: charge.installments,
     webhookUrl,
     reference: attemptReference(attemptId),
-    ...(charge.orderId === null ? {} : { orderId: charge.orderId }),
-    ...(charge.splits === null ? {} : { splits: charge.splits }),
+    ...defined({ orderId: charge.orderId ?? undefined, splits: charge.splits ?? undefined }),
     ...opened,
   }
 }

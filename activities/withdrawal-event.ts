@@ -56,7 +56,7 @@ export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
     if (event.isAnother) return noteAnother(note, key, event)
     if (event.unprovable) return note(key, event, 'unconfirmedNotice')
     if (!event.trusted || event.mustBeRead || claim === null) return { outcome: 'look' }
-    return record(key, event, { status: claim, ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}) })
+    return record(key, event, { status: claim, ...defined({ rawStatus, unmapped: unmapped || undefined }) })
   }
 }
 

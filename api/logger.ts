@@ -1,8 +1,10 @@
 /** Logs for people and machines that must never learn a secret: no headers, no bodies, no addresses with tokens in them. */
+
 import type { FastifyBaseLogger } from 'fastify'
 import pino, { type DestinationStream } from 'pino'
 import type { Settings } from '../config/env.ts'
 import { maskCardNumbers } from '../domain/card-number.ts'
+import { defined } from '../domain/defined.ts'
 
 const REDACTED = [
   'authorization',
@@ -44,6 +46,6 @@ export function errorForLog(error: unknown): object {
     message: maskCardNumbers(error.message),
     ...code,
     stack: stack === undefined ? undefined : maskCardNumbers(stack),
-    ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
+    ...defined({ cause: cause === undefined ? undefined : errorForLog(cause) }),
   }
 }

@@ -39,7 +39,9 @@ export function readTemporalAccess(env: NodeJS.ProcessEnv, problems: string[]): 
   return {
     tls: {
       ...defined({ serverRootCACertificate: authority, serverNameOverride: serverName }),
-      ...(certificate === undefined || key === undefined ? {} : { clientCertPair: { crt: certificate, key } }),
+      ...defined({
+        clientCertPair: certificate === undefined || key === undefined ? undefined : { crt: certificate, key },
+      }),
     },
     apiKey,
   }

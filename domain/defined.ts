@@ -4,6 +4,6 @@ type Undefinable<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[k
 export type Defined<T> = Omit<T, Undefinable<T>> & { [K in Undefinable<T>]?: Exclude<T[K], undefined> }
 
 /** The fields that have a value: an optional field is left out, never undefined. */
-export function defined<T extends object>(fields: T): Defined<T> {
+export function defined<const T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }

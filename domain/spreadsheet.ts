@@ -1,4 +1,5 @@
 /** Files that the reader's own spreadsheet opens right. */
+import { defined } from './defined.ts'
 import { cents, toReaisString } from './money.ts'
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
@@ -58,7 +59,7 @@ function clockOf({ language, timeZone }: Spreadsheet): Intl.DateTimeFormat {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-      ...(timeZone ? { timeZone } : {}),
+      ...defined({ timeZone: timeZone || undefined }),
     })
   clocks.set(key, clock)
   return clock

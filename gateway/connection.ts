@@ -127,8 +127,7 @@ export function openContext(
     entropy: derive(packed.webhookToken, `attempt/${id}`),
     cardKey: cardKeyOf(sealKey[0], provider.code),
     platform: platformContext(platform, sealKey),
-    ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
-    ...defined({ receiverToken }),
+    ...defined({ baseUrl: account.baseUrl ?? undefined, receiverToken }),
   }
   return { provider, context, packed }
 }
@@ -141,10 +140,10 @@ function inOwnWords(error: unknown, { certificateMissing }: Access): unknown {
 }
 
 function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: KeyRing): PlatformContext {
-  return {
-    ...(sealedPrivateKey === null ? {} : { privateKey: open(sealedPrivateKey, sealKey) }),
-    ...(defaultReceiverId === null ? {} : { defaultReceiverId }),
-  }
+  return defined({
+    privateKey: sealedPrivateKey === null ? undefined : open(sealedPrivateKey, sealKey),
+    defaultReceiverId: defaultReceiverId ?? undefined,
+  })
 }
 
 /** Seals the cards that are kept for one provider, below the seal that each card's row has: both are made from one key. */

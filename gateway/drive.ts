@@ -127,11 +127,13 @@ function withoutSecrets(error: ProviderError, redactor: Redactor): ProviderError
   const { cause } = error
   return new ProviderError(kind, redactor.hideBeginning(message, MAX_MESSAGE), {
     isHeldBack,
-    ...defined({ retryAfter }),
-    ...(cause instanceof ProviderError ? { cause: withoutSecrets(cause, redactor) } : {}),
-    ...(cause instanceof Error && !(cause instanceof ProviderError)
-      ? { cause: new Error(`${cause.name}: ${redactor.hideBeginning(cause.message, MAX_MESSAGE)}`) }
-      : {}),
+    ...defined({ retryAfter, cause: cause instanceof ProviderError ? withoutSecrets(cause, redactor) : undefined }),
+    ...defined({
+      cause:
+        cause instanceof Error && !(cause instanceof ProviderError)
+          ? new Error(`${cause.name}: ${redactor.hideBeginning(cause.message, MAX_MESSAGE)}`)
+          : undefined,
+    }),
   })
 }
 

@@ -1,9 +1,11 @@
 /** The only HTTP client: sends what adapters yield, and says honestly whether the bytes can have been processed. */
+
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
 import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
 import { LRUCache } from 'lru-cache'
 import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
+import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
@@ -70,7 +72,7 @@ export function createHttpClient({
     keepAlive: true,
     // How many there may be is the budget's affair: a request that waited here would count as one that may have been sent.
     maxSockets: Number.POSITIVE_INFINITY,
-    ...(publicOnly ? { lookup: publicOnlyLookup } : {}),
+    ...defined({ lookup: publicOnly ? publicOnlyLookup : undefined }),
   }
   const httpAgent = new HttpAgent(agentOptions)
   const httpsAgent = new HttpsAgent(agentOptions)
@@ -92,7 +94,7 @@ export function createHttpClient({
       ...agentOptions,
       cert: identity.certificate,
       key: identity.key,
-      ...(identity.authorities.length > 0 ? { ca: [...identity.authorities] } : {}),
+      ...defined({ ca: identity.authorities.length > 0 ? [...identity.authorities] : undefined }),
     })
     identityAgents.set(name, agent)
     return agent

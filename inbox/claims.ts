@@ -1,4 +1,5 @@
 /** How far a proved webhook is believed about money. */
+
 import {
   bringsMoney,
   type ChargeStatus,
@@ -6,6 +7,7 @@ import {
   meaningOfRefund,
   meaningOfReturn,
 } from '../domain/charge.ts'
+import { defined } from '../domain/defined.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
 type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
@@ -37,7 +39,7 @@ export function returnClaimOf(
   const meant = status === null ? null : meaningOfReturn(status, { ...charge, returned })
   if (meant === null || !bringsMoney(meant)) return { claim: meant }
   const isElsewhere = returned !== undefined && isReturnedElsewhere(returned, charge)
-  return { claim: null, ...(isElsewhere ? { returnedElsewhere: returned } : {}) }
+  return { claim: null, ...defined({ returnedElsewhere: isElsewhere ? returned : undefined }) }
 }
 
 /** What a refund claims, by a word for nothing else. That the rest of one of a part is paid is read. */

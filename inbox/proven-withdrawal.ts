@@ -54,8 +54,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
     unprovable: !isProved && !isReadable && isNews && asked > (await unprovedLimitOf(db, platformId)),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
-    ...defined({ reference, amount, rawStatus, refusal }),
-    ...(unmapped ? { unmapped } : {}),
+    ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
   }
 }
 

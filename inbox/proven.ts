@@ -84,8 +84,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
     mustBeRead: claim !== event.status || (isReadable && isContradiction(charge.status, event.status)),
     ...meant,
-    ...defined({ rawStatus }),
-    ...(unmapped ? { unmapped } : {}),
+    ...defined({ rawStatus, unmapped: unmapped || undefined }),
   }
 }
 

@@ -1,6 +1,8 @@
 /** Writes the API as a collection of requests that Postman, Bruno and Insomnia import: each as it can be sent, with its example. */
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defined } from '../domain/defined.ts'
 import { type ApiDocument, type ApiOperation, openApiDocument } from './sdk/openapi-document.ts'
 import { takesFile } from './sdk/operations.ts'
 import { ROOT } from './support/root.ts'
@@ -70,7 +72,7 @@ function toItem(method: string, path: string, { summary, description, parameters
         }),
         variable: segments.filter((word) => word.startsWith(':')).map((word) => ({ key: word.slice(1), value: '' })),
       },
-      ...(example ? { body: bodyOf(example) } : {}),
+      ...defined({ body: example ? bodyOf(example) : undefined }),
     },
   }
 }

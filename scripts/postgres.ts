@@ -1,8 +1,10 @@
 /** PostgreSQL from the binaries of an npm package, its data under our own data directory. */
+
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { defined } from '../domain/defined.ts'
 import { assertSameMajor, findBinaries, makeCluster, passwordFile, releaseCluster } from './support/postgres-cluster.ts'
 import { type ManagedProcess, type ProcessOptions, startProcess } from './support/processes.ts'
 import { runAs } from './support/run-as.ts'
@@ -61,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     env: { ...globalThis.process.env, LC_ALL: 'C' },
     // Smart shutdown (SIGTERM) would wait for every client; fast shutdown is clean too.
     stopSignal: 'SIGINT',
-    ...(onLine ? { onLine } : {}),
+    ...defined({ onLine }),
   }
   const process = await launch(server, url('postgres'))
   return {

@@ -1,8 +1,10 @@
 /** The whole product on one machine: whatever is not given from outside is started here, in the order in which it is needed. */
+
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localCodecPath } from '../config/env.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { defined } from '../domain/defined.ts'
 import type { Durability } from './postgres.ts'
 import { seedDemo } from './seed.ts'
 import { choosePorts, keptSecret, newAdminKey, newMasterKey, type Ports, type RunLock } from './support/local-state.ts'
@@ -147,7 +149,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
     DATABASE_URL: postgres.url,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: namespace,
-    ...(temporal.web ? { TEMPORAL_UI_URL: temporal.web } : {}),
+    ...defined({ TEMPORAL_UI_URL: temporal.web }),
     PORT: String(port),
     PUBLIC_URL: app,
     TRILHO_MASTER_KEY: masterKey,
@@ -185,8 +187,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
       sandbox,
       worker,
       api,
-      ...(postgres.service ? { postgres: postgres.service } : {}),
-      ...(temporal.service ? { temporal: temporal.service } : {}),
+      ...defined({ postgres: postgres.service, temporal: temporal.service }),
     },
     stop: () => {
       stopping = true

@@ -4,7 +4,9 @@
  * already is left alone, unless `again` has all of it forgotten first. The file is written as short as it can be said.
  * Review what changed against the provider's documentation: this records, it does not judge.
  */
+
 import { writeFileSync } from 'node:fs'
+import { defined } from '../domain/defined.ts'
 import { findProvider } from '../providers/index.ts'
 import {
   type Fixture,
@@ -52,10 +54,9 @@ function completeCase(draft: DraftCase): DraftCase {
   return {
     name,
     operation,
-    ...(source ? { source } : {}),
+    ...defined({ source }),
     input,
-    ...(anyAnswer ? { anyAnswer } : {}),
-    ...(aside ? { aside } : {}),
+    ...defined({ anyAnswer, aside }),
     request,
     response,
     ...(error ? { error: { kind: error.kind, message: error.message } } : { result }),

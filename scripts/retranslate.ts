@@ -1,8 +1,10 @@
 /** What providers said, translated again by today's tables. docs/operations.md, "Correction after the fact". */
+
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { readSettings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
+import { defined } from '../domain/defined.ts'
 import { retranslate } from '../inbox/retranslate.ts'
 import { temporalClient } from '../temporal/client.ts'
 
@@ -16,7 +18,7 @@ try {
     { database, temporal, logger },
     {
       apply: values.apply,
-      ...(values.after === undefined ? {} : { after: values.after }),
+      ...defined({ after: values.after }),
       onFound: ({ movement, from, to, provider, rawStatus, because }) =>
         console.log(`${movement}  ${from} -> ${to}  ${provider} said "${rawStatus ?? ''}"  ${because}`),
       onProgress: (lastId) =>

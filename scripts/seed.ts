@@ -2,6 +2,7 @@
  * The demo platform: three people, and an account at each fake provider. Run at every start: what a person has changed
  * or removed stays so, while what depends on this start (addresses, the sandbox's credentials) is brought up to date.
  */
+
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { moveTestAccounts } from '../api/test-mode/accounts.ts'
@@ -10,6 +11,7 @@ import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { platforms, providerAccounts, users } from '../db/schema/index.ts'
+import { defined } from '../domain/defined.ts'
 import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
@@ -132,9 +134,11 @@ async function seedProviderAccount(
     : randomBytes(32).toString('base64url')
   const secrets: Secrets = {
     webhookToken,
-    ...(offered.publicKey === null ? {} : { publicKey: offered.publicKey }),
-    ...(offered.secretKey === null ? {} : { secretKey: offered.secretKey }),
-    ...(offered.webhookSecret === null ? {} : { webhookSecret: offered.webhookSecret }),
+    ...defined({
+      publicKey: offered.publicKey ?? undefined,
+      secretKey: offered.secretKey ?? undefined,
+      webhookSecret: offered.webhookSecret ?? undefined,
+    }),
   }
   const current = { baseUrl: offered.baseUrl, sealedSecrets: seal(JSON.stringify(secrets), sealKey) }
   if (found) {

@@ -22,7 +22,7 @@ export function temporalClient(options: TemporalOptions): Client {
     connection: Connection.lazy({ ...reachedAt(options), channelArgs: RECONNECT }),
     namespace: options.temporalNamespace,
     dataConverter: dataConverter(options.masterKey, 'refuse'),
-    ...(tracing() ? { interceptors: { workflow: [new OpenTelemetryWorkflowClientInterceptor()] } } : {}),
+    ...defined({ interceptors: tracing() ? { workflow: [new OpenTelemetryWorkflowClientInterceptor()] } : undefined }),
   })
 }
 

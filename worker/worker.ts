@@ -1,4 +1,5 @@
 /** One Worker per task queue, over one connection, with one copy of the workflow bundle. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import { createActivities } from '../activities/index.ts'
 import type { Settings } from '../config/env.ts'
 import { deriveKey } from '../config/keys.ts'
 import { connectDatabase } from '../db/client.ts'
+import { defined } from '../domain/defined.ts'
 import { RHYTHM, type Rhythm } from '../domain/poll-rhythm.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
 import { createShares } from '../gateway/shares.ts'
@@ -102,7 +104,7 @@ export async function startWorker(
     taskQueue: TASK_QUEUES.charges,
     activities,
     dataConverter: dataConverter(settings.masterKey, 'mark'),
-    ...(traced ? { sinks: sinksOf(traced) } : {}),
+    ...defined({ sinks: traced ? sinksOf(traced) : undefined }),
     ...TUNING,
   }
   const { workerSlots } = settings

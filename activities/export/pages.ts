@@ -1,4 +1,5 @@
 /** A page of each list as lines of its file: the same queries, in the same order, as the list itself. */
+
 import type { Database } from '../../db/client.ts'
 import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
 import { findCharges } from '../../db/queries/charge/read.ts'
@@ -9,6 +10,7 @@ import type { ExportRow } from '../../db/queries/export/exports.ts'
 import type { Wanted } from '../../db/queries/list/listing.ts'
 import type { Page } from '../../db/queries/list/pages.ts'
 import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
+import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
 import { CHARGES, CUSTOMERS, DISPUTES, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS, type WithBuyer } from './columns.ts'
@@ -35,12 +37,12 @@ const SOURCES: Record<ExportedList, Source> = {
   charges: async (db, platformId, filter, page) =>
     mapped(await listCharges(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
   refunds: async (db, platformId, { state, ...filter }, page) => {
-    const narrowed = { ...filter, ...(state ? { status: state } : {}) } as DisbursementFilter
+    const narrowed = { ...filter, ...defined({ status: state || undefined }) } as DisbursementFilter
     const refunds = await listDisbursements(db, platformId, 'refund', narrowed, page)
     return mapped(await withBuyers(db, platformId, refunds), one(REFUNDS))
   },
   withdrawals: async (db, platformId, { paymentMethod: method, withdrawReference: reference, ...filter }, page) => {
-    const narrowed = { ...filter, ...(method ? { method } : {}), ...(reference ? { reference } : {}) }
+    const narrowed = { ...filter, ...defined({ method: method || undefined, reference: reference || undefined }) }
     return mapped(
       await listDisbursements(db, platformId, 'withdrawal', narrowed as DisbursementFilter, page),
       one(WITHDRAWALS),
@@ -75,5 +77,10 @@ async function withBuyers<Row extends { chargeId: string | null }>(
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
   const { sort, createdTo, ...filter } = filters as { sort?: Wanted['sort']; createdTo?: string }
   const until = createdTo !== undefined && Date.parse(createdTo) < Date.parse(createdAt) ? createdTo : createdAt
-  return SOURCES[resource](db, platformId, { ...filter, createdTo: until }, { ...page, ...(sort ? { sort } : {}) })
+  return SOURCES[resource](
+    db,
+    platformId,
+    { ...filter, createdTo: until },
+    { ...page, ...defined({ sort: sort || undefined }) },
+  )
 }

@@ -1,4 +1,5 @@
 /** Writes a list into the store, part by part. A run that dies is gone on with after its last part. */
+
 import { ApplicationFailure } from '@temporalio/common'
 import {
   beginExport,
@@ -10,6 +11,7 @@ import {
   recordPart,
 } from '../../db/queries/export/exports.ts'
 import type { Keyset } from '../../db/queries/list/pages.ts'
+import { defined } from '../../domain/defined.ts'
 import { csvLine } from '../../domain/spreadsheet.ts'
 import { fileKey } from '../../storage/file-types.ts'
 import { PRIVATE_FOLDER } from '../../storage/storage.ts'
@@ -60,7 +62,10 @@ async function write({ database, storage, stopping }: Needed, exportId: string, 
   let part = { text: number === 1 ? BYTE_ORDER_MARK + headerOf(begun, sheet) : '', rows: 0 }
   do {
     if (stopping.aborted) throw ApplicationFailure.create({ type: 'Stopping', message: 'The worker stops' })
-    const page = await readLines(database.reader(), begun, { limit: sizes.batch, ...(after ? { after } : {}) })
+    const page = await readLines(database.reader(), begun, {
+      limit: sizes.batch,
+      ...defined({ after: after ?? undefined }),
+    })
     if (page.tooMany) return failExport(db, exportId, 'tooManyMatches')
     const lines = page.rows.flatMap((linesOf) => linesOf(sheet).map((cells) => csvLine(cells, sheet)))
     part = { text: part.text + lines.join(''), rows: part.rows + page.rows.length }

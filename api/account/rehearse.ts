@@ -2,11 +2,13 @@
  * What an adapter refuses by itself, before it sends anything, is known before anything is written down: its operation is
  * begun and dropped at its first request.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { UnreadableSeal } from '../../config/seal.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { loadAccount } from '../../db/queries/account/read.ts'
+import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { openContext } from '../../gateway/connection.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
@@ -42,7 +44,8 @@ export async function rehearsed(
 ): Promise<readonly [Candidate, ...Candidate[]]> {
   const ready = await rehearse(rehearsal, candidates)
   const refused = ready instanceof ProviderError
-  if (errors.length > 0) throw problem('rule_broken', { ...(refused ? { detail: ready.message } : {}), errors })
+  if (errors.length > 0)
+    throw problem('rule_broken', { ...defined({ detail: refused ? ready.message : undefined }), errors })
   if (refused) {
     throw problem(ready.kind === 'NotSupported' ? 'method_not_supported' : 'rule_broken', { detail: ready.message })
   }

@@ -13,6 +13,7 @@ import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/quer
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
+import { defined } from '../../domain/defined.ts'
 import { cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -188,13 +189,16 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
   const { platformId, body } = request
   const { customer, address } = body
   const extras = {
-    ...(address === undefined
-      ? {}
-      : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
-    ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
+    ...defined({
+      address:
+        address === undefined
+          ? undefined
+          : { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() },
+    }),
+    ...defined({ userDocument: body.userDocument === undefined ? undefined : bareDocument(body.userDocument) }),
     ...pick(body, 'userId', 'description', 'customerIp', 'fingerPrints', 'referrerUrl'),
     ...pick(body, 'checkoutUrl'),
-    ...(receiver ? { sealedReceiverToken: receiver.sealedReceiverToken } : {}),
+    ...defined({ sealedReceiverToken: receiver?.sealedReceiverToken }),
   }
   return {
     id: chargeId,
@@ -210,7 +214,7 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
       name: customer.name,
       email: customer.email,
       document: bareDocument(customer.document),
-      ...(customer.phone === undefined ? {} : { phone: barePhone(customer.phone) }),
+      ...defined({ phone: customer.phone === undefined ? undefined : barePhone(customer.phone) }),
     },
     items: itemsOf(body),
     splits: body.splits ?? null,

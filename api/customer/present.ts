@@ -1,5 +1,7 @@
 /** Customers as the contract shows them; what is not named here does not leave. */
+
 import type { CustomerRow } from '../../db/queries/customer/read.ts'
+import { defined } from '../../domain/defined.ts'
 import type { KnownCustomer } from '../schemas/customer.ts'
 import { iso } from '../time.ts'
 
@@ -10,7 +12,7 @@ export function presentCustomer({ id, contact, totals, lastChargeAt, createdAt }
     name,
     email,
     document,
-    ...(phone === undefined ? {} : { phone }),
+    ...defined({ phone }),
     totals,
     lastChargeAt: iso(lastChargeAt),
     createdAt: iso(createdAt),

@@ -1,9 +1,11 @@
 /** `POST /v1/withdrawals`. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
 import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
 import { findReceiverCalled } from '../../db/queries/receiver/read.ts'
+import { defined } from '../../domain/defined.ts'
 import { isDisbursementSettled } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
@@ -82,7 +84,7 @@ function contentsOf(body: NewWithdrawal, receiver: { receiverId: string } | unde
   return {
     method: body.paymentMethod,
     amount: body.amount,
-    destination: { ...destinationOf(body), ...(receiver ? { receiverId: receiver.receiverId } : {}) },
+    destination: { ...destinationOf(body), ...defined({ receiverId: receiver?.receiverId }) },
     description: body.description ?? null,
   }
 }

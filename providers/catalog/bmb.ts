@@ -4,7 +4,9 @@
  * - What is not paid waits, whatever the word. A payment of a static code is told without a status: it has been made.
  * - Every failure says that the method is not implemented.
  */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { inReais } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
@@ -71,7 +73,7 @@ export const bmb = defineProvider({
       transactionId: txid,
       reference: identificador,
       rawStatus: status,
-      ...(estatico === true ? { status: 'APPROVED' } : {}),
+      ...defined({ status: estatico === true ? 'APPROVED' : undefined }),
     }),
   },
 })

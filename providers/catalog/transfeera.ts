@@ -6,7 +6,9 @@
  * - Signed notices of arrived Pix are believed. The first call to a new address is unsigned and says nothing.
  * - A withdrawal is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
  */
+
 import { Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
@@ -183,7 +185,7 @@ export const transfeera = defineProvider({
       }
       // A receivable is told of whatever becomes of it: what is not paid is read.
       const { charge_id, status } = event.data
-      return { transactionId: charge_id, ...(status === 'paid' ? { status: 'APPROVED' as const } : {}) }
+      return { transactionId: charge_id, ...defined({ status: status === 'paid' ? ('APPROVED' as const) : undefined }) }
     },
   },
 })

@@ -1,5 +1,7 @@
 /** VILLET: the white-label wire with receivers, who are paid out of their own balance; answers and field names are assumed. */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { ReceiverRequest } from '../../domain/receiver.ts'
@@ -50,7 +52,7 @@ export const villet = defineProvider(
       const recipient = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
       const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: receiverId })
       // One that owes has no balance to say.
-      return { ...toReceiver(recipient), ...(amount < 0 ? {} : { balance: amounts.read(amount) }) }
+      return { ...toReceiver(recipient), ...defined({ balance: amount < 0 ? undefined : amounts.read(amount) }) }
     },
 
     *readBalance({ receiverId }, { wire, platform }) {

@@ -2,8 +2,10 @@
  * ABMEX's sales: one line that is worth the whole charge, cents, a sale that is read after each unsigned webhook. Only the
  * calls and their main fields are known; the rest is assumed.
  */
+
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../domain/card.ts'
+import { defined } from '../../domain/defined.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
@@ -48,8 +50,8 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
     lookup: null,
 
     amounts: inCents,
-    ...(methods.includes('CREDIT_CARD') ? { cards: 'sealed' } : {}),
-    expirySeconds: { PIX: DAY, ...(methods.includes('BILLET') ? { BILLET: 3 * DAY } : {}) },
+    ...defined({ cards: methods.includes('CREDIT_CARD') ? 'sealed' : undefined }),
+    expirySeconds: { PIX: DAY, ...defined({ BILLET: methods.includes('BILLET') ? 3 * DAY : undefined }) },
 
     statuses: {
       known: {

@@ -6,8 +6,10 @@
  * Our reference travels as an additional information of the charge, which every answer repeats; a charge whose answer was
  * lost is found by it in the list of the charges made around that time.
  */
+
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, toReaisString } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -115,7 +117,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       returns: ['REFUND'],
     },
 
-    errors: { messages: ['detail', 'violacoes.0.razao', 'title'], ...(words ? { words } : {}) },
+    errors: { messages: ['detail', 'violacoes.0.razao', 'title'], ...defined({ words }) },
 
     createTransaction: {
       *PIX({ amount, customer, description, reference }, { wire, amounts, credentials, expiry }) {

@@ -2,7 +2,9 @@
  * The FastSoft wire: the white label's body with methods and documents in capitals, every answer wrapped in `data`, and
  * withdrawals without a reference of ours. Webhooks are unsigned, so they only say which transaction to read.
  */
+
 import { Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basic } from '../kit/auth.ts'
@@ -99,8 +101,8 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
       return toPixTransaction((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
     },
 
-    ...(refunds ? { refund: takeBack(folder) } : {}),
-    ...(cashout ? { withdraw: { PIX: payOut(folder, cashout.refused) } } : {}),
+    ...defined({ refund: refunds ? takeBack(folder) : undefined }),
+    ...defined({ withdraw: cashout ? { PIX: payOut(folder, cashout.refused) } : undefined }),
 
     *readBalance(_question, { wire }) {
       const { data } = yield* wire.get(`${folder}/wallet/balance`, Balance)

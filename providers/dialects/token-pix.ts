@@ -2,7 +2,9 @@
  * Pix behind a bearer token, as it is assumed of providers of which nothing but that is known: the calls that most providers
  * have, the white label's fields, integer cents. Nobody has verified it: an account says where such a provider lives.
  */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import type { CredentialPart } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
@@ -84,7 +86,7 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
 
     statuses: { known: {}, unknown: 'REJECTED' },
 
-    errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
+    errors: { messages: ['message', 'error', 'errors.0.message'], ...defined({ words }) },
 
     createTransaction: {
       *PIX({ amount, customer, items, description, webhookUrl, reference }, { wire, amounts, expiry }) {
@@ -111,7 +113,7 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
       return toPixTransaction(yield* wire.get(path`/transactions/${transactionId}`, PixOrder))
     },
 
-    ...(refunds ? { refund: takeBack } : {}),
+    ...defined({ refund: refunds ? takeBack : undefined }),
 
     withdraw: {
       *PIX(request, { wire, amounts }) {

@@ -133,28 +133,30 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     amounts: inCents,
     currencies: CURRENCIES,
     splits: ['FIXED'],
-    ...defined({ maxInstallments: installments }),
-    ...(cards === 'details' ? { cards: 'sealed' } : {}),
-    ...(refund === 'DELETE' ? { refundsWholeOnly: true } : {}),
-    expirySeconds: { PIX: secondsOf(pix), ...(boleto ? { BILLET: secondsOf(boleto) } : {}) },
+    ...defined({
+      maxInstallments: installments,
+      cards: cards === 'details' ? 'sealed' : undefined,
+      refundsWholeOnly: refund === 'DELETE' ? true : undefined,
+    }),
+    expirySeconds: { PIX: secondsOf(pix), ...defined({ BILLET: boleto ? secondsOf(boleto) : undefined }) },
 
     statuses,
 
-    errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
+    errors: { messages: ['message', 'error', 'errors.0.message'], ...defined({ words }) },
 
     createTransaction: {
       PIX: charge(() => ({ paymentMethod: 'pix', pix })),
-      ...(cards ? { CREDIT_CARD: charge(CARDS[cards]) } : {}),
-      ...(boleto ? { BILLET: charge(() => ({ paymentMethod: 'boleto', boleto })) } : {}),
+      ...defined({ CREDIT_CARD: cards ? charge(CARDS[cards]) : undefined }),
+      ...defined({ BILLET: boleto ? charge(() => ({ paymentMethod: 'boleto', boleto })) : undefined }),
     },
 
     *readTransaction({ transactionId }, { wire }) {
       return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
-    ...(refund ? { refund: REFUNDS[refund] } : {}),
-    ...(transfers ? { withdraw: { PIX: payOut } } : {}),
-    ...(transfers || readsTransfers ? { readWithdraw: readTransfer } : {}),
+    ...defined({ refund: refund ? REFUNDS[refund] : undefined }),
+    ...defined({ withdraw: transfers ? { PIX: payOut } : undefined }),
+    ...defined({ readWithdraw: transfers || readsTransfers ? readTransfer : undefined }),
 
     webhook: {
       verification: 'none',

@@ -43,8 +43,7 @@ export function toResult<Amount>(
     amount,
     ...status,
     ...codeFields(answer),
-    ...defined({ expiresAt: expiry }),
-    ...(refused && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
+    ...defined({ expiresAt: expiry, refusal: refused && answer.refusal ? maskCardNumbers(answer.refusal) : undefined }),
   }
 }
 
@@ -69,19 +68,18 @@ export function toReading<Amount>(
   const expiresAt = readInstant(answer.expiresAt)
   const said = readStatus(words.statuses, answer.rawStatus)
   const sums = {
-    ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
+    ...defined({ amount: answer.amount === undefined ? undefined : words.amounts.read(answer.amount) }),
     ...returnedOf(answer, words),
   }
   return {
     transactionId,
     ...said,
     status: said.status && meaningOfRefund(said.status, sums),
-    ...(isReturn(words.statuses, answer.rawStatus) ? { isReturn: true } : {}),
+    ...defined({ isReturn: isReturn(words.statuses, answer.rawStatus) ? true : undefined }),
     ...sums,
-    ...(answer.takenBack === undefined ? {} : { takenBack: words.amounts.read(answer.takenBack) }),
+    ...defined({ takenBack: answer.takenBack === undefined ? undefined : words.amounts.read(answer.takenBack) }),
     ...codeFields(answer),
-    ...defined({ expiresAt }),
-    ...(answer.reference ? { reference: answer.reference } : {}),
+    ...defined({ expiresAt, reference: answer.reference || undefined }),
     ...disputeOf(answer),
   }
 }
@@ -89,7 +87,7 @@ export function toReading<Amount>(
 function disputeOf({ dispute }: TransactionAnswer<unknown>) {
   if (!dispute) return {}
   const dueAt = readInstant(dispute.dueAt)
-  return { dispute: { ...defined({ dueAt }), ...(dispute.isLost ? { isLost: true as const } : {}) } }
+  return { dispute: defined({ dueAt, isLost: dispute.isLost ? (true as const) : undefined }) }
 }
 
 /** A zero beside a word for returns tells nothing of how much went back. */
@@ -101,12 +99,12 @@ function returnedOf<Amount>({ returned: value, rawStatus }: TransactionAnswer<Am
 
 function codeFields({ pixCode, pixImage, billetCode, billetUrl }: TransactionAnswer<unknown>) {
   const image = readImage(pixImage)
-  return {
-    ...(pixCode ? { pixCode } : {}),
-    ...defined({ pixQrCode: image }),
-    ...(billetCode ? { billetCode } : {}),
-    ...(isWebAddress(billetUrl) ? { billetUrl } : {}),
-  }
+  return defined({
+    pixCode: pixCode || undefined,
+    pixQrCode: image,
+    billetCode: billetCode || undefined,
+    billetUrl: isWebAddress(billetUrl) ? billetUrl : undefined,
+  })
 }
 
 function isWebAddress(value: unknown): value is string {

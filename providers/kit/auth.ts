@@ -67,7 +67,11 @@ export function queryToken<const Template extends string>(
   templates: Readonly<Record<string, Template>>,
 ): AuthSpec<PartsOf<Template>> {
   const query = headers(templates)
-  return { type: 'headers', headers: () => ({}), ...(query.type === 'headers' ? { query: query.headers } : {}) }
+  return {
+    type: 'headers',
+    headers: () => ({}),
+    ...defined({ query: query.type === 'headers' ? query.headers : undefined }),
+  }
 }
 
 /** What most token requests are answered with. */

@@ -25,7 +25,7 @@ export interface DisbursementWords<Amount> {
 
 export function toRefund({ refundId, status, queued }: RefundAnswer, { reference }: RefundRequest): RefundResult {
   const id = refundId == null || refundId === '' ? reference : String(refundId)
-  return { refundId: id, status, ...(status && queued ? { queued } : {}) }
+  return { refundId: id, status, ...defined({ queued: status && queued ? queued : undefined }) }
 }
 
 /** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */
@@ -78,7 +78,7 @@ export function toReceiver(
   const { name, document, documentType, email } = request
   return {
     ...toReceiverReading(answer, undefined, provider),
-    ...(answer.receiverToken ? { receiverToken: answer.receiverToken } : {}),
+    ...defined({ receiverToken: answer.receiverToken || undefined }),
     receiverProvider: provider.code,
     name,
     document,

@@ -70,8 +70,7 @@ export function accessesOf<Parts extends readonly CredentialPart[], Amount, Webh
     const auth = host.auth && host.auth !== spec.auth ? toAuth(host.auth, startFlow) : own
     return {
       auth,
-      ...(clientCertificate ? { clientCertificate } : {}),
-      ...defined({ certificateMissing }),
+      ...defined({ clientCertificate, certificateMissing }),
     }
   }
   const hosts = Object.entries(spec.hosts ?? {}).map(([name, host]) => [name, access(host)])

@@ -115,8 +115,10 @@ function toWithdrawEvent<Amount>(meaning: WithdrawMeaning | EitherMeaning, words
     withdrawId,
     ...defined({ reference: readId(meaning.reference) }),
     ...readMeaning(meaning, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
-    ...defined({ amount: readAmount(meaning.amount, words.amounts) }),
-    ...(refusal ? { refusal: cleanWord(refusal) } : {}),
+    ...defined({
+      amount: readAmount(meaning.amount, words.amounts),
+      refusal: refusal ? cleanWord(refusal) : undefined,
+    }),
   }
 }
 
@@ -139,7 +141,7 @@ function toEvent<Amount>(meaning: WebhookMeaning | EitherMeaning, { statuses, am
 function readReturn<Amount>(meaning: WebhookMeaning, statuses: StatusTable, amounts: AmountCodec<Amount>) {
   const isAnyReturn = meaning.isReturn || isReturn(statuses, readText(meaning.rawStatus))
   const returned = readAmount(meaning.returned, amounts)
-  return { ...(isAnyReturn ? { isReturn: true as const } : {}), ...(returned ? { returned } : {}) }
+  return defined({ isReturn: isAnyReturn ? (true as const) : undefined, returned: returned || undefined })
 }
 
 /** An amount that cannot be read is none: the transaction is read instead. */
@@ -157,7 +159,7 @@ function readMeaning<Status extends string, Unknown extends Status | null>(
   statuses: Table<Status, Unknown>,
 ) {
   const word = readText(rawStatus)
-  if (status) return { status, ...(word === undefined ? {} : { rawStatus: cleanWord(word) }) }
+  if (status) return { status, ...defined({ rawStatus: word === undefined ? undefined : cleanWord(word) }) }
   return word === undefined ? { status: null } : readStatus(statuses, word)
 }
 

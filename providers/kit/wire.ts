@@ -100,7 +100,7 @@ export function createWire(settings: WireSettings): Wire {
       method,
       url: addressOf(path, host) + (query ? `?${new URLSearchParams(query)}` : ''),
       headers: { ...settings.headers, ...(risk === 'money' ? settings.moneyHeaders : {}), ...headers },
-      ...(body ? { body } : {}),
+      ...defined({ body }),
       authenticated,
       ...defined({ host }),
     }
@@ -119,11 +119,7 @@ export function createWire(settings: WireSettings): Wire {
 
   return {
     get: (path, schema, query, options) =>
-      exchange(
-        request('GET', path, undefined, { ...options, risk: 'read', ...(query ? { query } : {}) }),
-        path,
-        schema,
-      ),
+      exchange(request('GET', path, undefined, { ...options, risk: 'read', ...defined({ query }) }), path, schema),
     post: sending('POST'),
     put: sending('PUT'),
     patch: sending('PATCH'),

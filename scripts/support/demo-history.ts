@@ -1,5 +1,7 @@
 /** Some weeks of a shop, so that every page has something to show: made through the API, moved at the fake providers, then into the past. */
+
 import postgres from 'postgres'
+import { defined } from '../../domain/defined.ts'
 import { GOODS, type Order, ordersUntil, PEOPLE } from './demo-orders.ts'
 import { moveCharge, moveReceiver, moveWithdrawal } from './demo-past.ts'
 import { readPicture } from './demo-pictures.ts'
@@ -166,7 +168,7 @@ async function ask(shop: DemoShop, accounts: Accounts, order: Order): Promise<Ma
     orderId,
     providerAccountId,
     ...(saved ? { cardId: saved.cardId, installments: order.installments } : {}),
-    ...(method === 'PIX' ? {} : { address: ADDRESS }),
+    ...defined({ address: method === 'PIX' ? undefined : ADDRESS }),
   })
   const made = await asked.catch((error: unknown) => {
     if (order.fate !== 'declined') throw error

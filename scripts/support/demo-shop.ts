@@ -1,5 +1,7 @@
 /** The demo shop's own hands, for making what its pages show: its API, and the buyers' and banks' side at the fake providers. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../../domain/defined.ts'
 
 export interface DemoShop {
   /** @throws Error when it is refused. */
@@ -23,12 +25,12 @@ export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adm
   const call: DemoShop['call'] = async (method, path, body) => {
     const headers = {
       authorization: `Bearer ${adminApiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...defined({ 'content-type': body === undefined ? undefined : 'application/json' }),
     }
     const text = await ask(app + path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
     })
     return text ? JSON.parse(text) : null
   }

@@ -1,4 +1,5 @@
 /** Writes a fixture as short as it can be said: what is like something else says what differs, and no more. */
+import { defined } from '../../domain/defined.ts'
 import type { Fixture } from '../../tests/providers/support/fixtures.ts'
 import {
   type Brand,
@@ -30,7 +31,11 @@ export function brand(fixture: Fixture, family: Fixture): Brand {
   const differing = Object.entries(own).filter(([name, value]) => !same(value, theirs[name as keyof typeof theirs]))
   const lacks = Object.keys(theirs).filter((name) => !(name in own))
   const parts = { cases: inherited(cases, theirCases, replace), webhooks: inherited(webhooks, theirWebhooks, replace) }
-  const optional = { ...(lacks.length > 0 ? { lacks } : {}), ...filled({ replace }), ...filled(parts) }
+  const optional = {
+    ...defined({ lacks: lacks.length > 0 ? lacks : undefined }),
+    ...filled({ replace }),
+    ...filled(parts),
+  }
   return { provider, like, source, ...Object.fromEntries(differing), ...optional } as Brand
 }
 

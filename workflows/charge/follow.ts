@@ -25,7 +25,7 @@ export async function applyCreated(state: ChargeState, created: Created): Promis
   const { status, rawStatus, unmapped, accountId, transactionId } = created
   const provider = state.input.candidates.find((candidate) => candidate.accountId === accountId)?.provider
   state.made = { accountId, transactionId, ...defined({ provider }) }
-  const said = { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}) }
+  const said = defined({ rawStatus, unmapped: unmapped || undefined })
   await apply(state, { status, cause: 'provider', key: 'created', ...said })
 }
 

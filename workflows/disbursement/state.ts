@@ -1,5 +1,7 @@
 /** What a running refund or withdrawal remembers besides what every movement does. */
+
 import type { DisbursementNews } from '../../activities/read-disbursement.ts'
+import { defined } from '../../domain/defined.ts'
 import { type DisbursementKind, type DisbursementStatus, isDisbursementSettled } from '../../domain/disbursement.ts'
 import type { DisbursementInput } from '../messages.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
@@ -31,7 +33,7 @@ export function openState(
       decision: (decided) => recordDisbursementDecision({ disbursementId, decided }),
     },
     // An approval may come with the first task, too, of one that is taken up again.
-    { ...standingOf(recovery), ...(approval ? { asked: 'awaitsApproval' } : {}) },
+    { ...standingOf(recovery), ...defined({ asked: approval ? 'awaitsApproval' : undefined }) },
   )
   return Object.assign(movement, { input, kind, timing, told: undefined, isUnreadable: false, unmapped: false })
 }

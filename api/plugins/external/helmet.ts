@@ -1,6 +1,8 @@
 /** Headers that keep a browser from doing what our pages never ask for. Everything comes from ourselves. */
+
 import helmet from '@fastify/helmet'
 import fp from 'fastify-plugin'
+import { defined } from '../../../domain/defined.ts'
 
 export default fp(
   async (app) => {
@@ -24,7 +26,7 @@ export default fp(
           baseUri: ["'none'"],
           formAction: ["'self'"],
           frameAncestors: ["'none'"],
-          ...(production ? { upgradeInsecureRequests: [] } : {}),
+          ...defined({ upgradeInsecureRequests: production ? [] : undefined }),
         },
       },
       hsts: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -1,10 +1,12 @@
 /** Temporal Web shows operators what payloads say: their browser sends them here with its own session, from Temporal Web's origin. */
+
 import { timingSafeEqual } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Payload } from '@temporalio/common'
 import { localCodecPath } from '../../../config/env.ts'
 import { deriveKey } from '../../../config/keys.ts'
+import { defined } from '../../../domain/defined.ts'
 import { encryptionCodec } from '../../../temporal/codec.ts'
 import { sha256 } from '../../access/api-keys.ts'
 import { assertInstallationsOwn } from '../../access/installation.ts'
@@ -71,12 +73,15 @@ const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 function fromJson({ metadata = {}, data }: PayloadJson): Payload {
   const entries = Object.entries(metadata).map(([name, value]) => [name, fromBase64(value)] as const)
-  return { metadata: Object.fromEntries(entries), ...(data === undefined ? {} : { data: fromBase64(data) }) }
+  return {
+    metadata: Object.fromEntries(entries),
+    ...defined({ data: data === undefined ? undefined : fromBase64(data) }),
+  }
 }
 
 function toJson({ metadata, data }: Payload): PayloadJson {
   const entries = Object.entries(metadata ?? {}).map(([name, value]) => [name, toBase64(value)] as const)
-  return { metadata: Object.fromEntries(entries), ...(data ? { data: toBase64(data) } : {}) }
+  return { metadata: Object.fromEntries(entries), ...defined({ data: data ? toBase64(data) : undefined }) }
 }
 
 export default routes

@@ -55,7 +55,7 @@ export async function changeApiKey(
     .update(apiKeys)
     .set({
       ...defined({ name: change.name }),
-      ...(change.revoked ? { revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` } : {}),
+      ...defined({ revokedAt: change.revoked ? sql`coalesce(${apiKeys.revokedAt}, now())` : undefined }),
     })
     .where(and(isOf(liveId), eq(apiKeys.id, id)))
     .returning(SHOWN)

@@ -169,7 +169,7 @@ async function noteOrphan(
     .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
     .returning({ id: chargeAttempts.id })
   if (noted.length > 0) {
-    const detail = { orphanOf: transactionId, ...(status === null ? {} : { status }) }
+    const detail = { orphanOf: transactionId, ...defined({ status: status ?? undefined }) }
     await appendEvents(tx, chargeId, [
       { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
     ])

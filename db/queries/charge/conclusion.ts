@@ -50,7 +50,11 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const heard =
     about && !isRepeated ? hear(about, { to, at: snapshot.now, ...defined({ returned }), isWon, isJudged }) : undefined
   const isVoided = transition.voided === true && about?.voidedAt === null
-  const payment = about && { ...about, ...heard?.payment, ...(isVoided ? { voidedAt: snapshot.now } : {}) }
+  const payment = about && {
+    ...about,
+    ...heard?.payment,
+    ...defined({ voidedAt: isVoided ? snapshot.now : undefined }),
+  }
   const isNew = payment !== undefined && !snapshot.payments.some(({ id }) => id === payment.id)
   const payments = isNew
     ? [...snapshot.payments, payment]
@@ -181,7 +185,7 @@ const isPaidInTime = (news: News): boolean => {
 function detailOf(news: News): NonNullable<EventDraft['detail']> {
   const { rawStatus, unmapped, by } = news.transition
   const orphanOf = isOrphan(news) ? news.payment?.transactionId : undefined
-  return { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, orphanOf }) }
+  return defined({ rawStatus, unmapped: unmapped || undefined, by, orphanOf })
 }
 
 /** What changed of a payment and leaves the charge where it was. */
@@ -204,5 +208,5 @@ function attentionOf(news: News, reason: AttentionReason): EventDraft {
 
 function eventOf({ snapshot, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {
   const provider = transition.of?.provider ?? snapshot.provider
-  return { ...draft, at: snapshot.now, cause: transition.cause, ...(provider === null ? {} : { provider }) }
+  return { ...draft, at: snapshot.now, cause: transition.cause, ...defined({ provider: provider ?? undefined }) }
 }

@@ -1,5 +1,7 @@
 /** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
+
 import { and, eq, not, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, payments, platforms, providerAccounts, readings } from '../../schema/index.ts'
@@ -63,5 +65,5 @@ export async function findOtherPayment(db: Queryable, id: string): Promise<Other
     .where(and(eq(payments.id, id), not(isOwn)))
   if (!row) return undefined
   const { attempt: number, of, ...found } = row
-  return { ...found, of: { ...of, ...(number === null ? {} : { attempt: number }) } }
+  return { ...found, of: { ...of, ...defined({ attempt: number ?? undefined }) } }
 }

@@ -126,7 +126,7 @@ async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ..
   if (!isSettled(status)) return
   const { rawStatus, unmapped, by, of } = said
   const orphanOf = of?.transactionId
-  const detail = { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, orphanOf }), status }
+  const detail = { ...defined({ rawStatus, unmapped: unmapped || undefined, by, orphanOf }), status }
   await appendEvents(db, chargeId, [{ key: `ignored/${key}`, type: 'eventIgnored', cause, detail }])
 }
 

@@ -96,8 +96,11 @@ export async function moveDisbursement(
         withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
         reasonsBy(transition, reversal),
       ),
-      ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
-      ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
+      ...defined({
+        approvedAt: isPaidOut(to) ? (transition.approvedAt ?? sql`now()`) : undefined,
+        externalId: transition.externalId,
+        failureMessage: transition.message,
+      }),
       updatedAt: sql`now()`,
     })
     .where(eq(disbursements.id, id))
@@ -147,8 +150,8 @@ async function appendMove(tx: Queryable, row: DisbursementRow, transition: Disbu
         from: row.status,
         to,
         cause,
-        detail: { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, message }) },
-        ...(row.provider === null ? {} : { provider: row.provider }),
+        detail: defined({ rawStatus, unmapped: unmapped || undefined, by, message }),
+        ...defined({ provider: row.provider ?? undefined }),
       }),
     })
     .onConflictDoNothing()

@@ -1,5 +1,7 @@
 /** What buyers and people are written: queued with what it tells of, sent by the worker. */
+
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { accessLinks, charges, mails, platforms } from '../../schema/index.ts'
 
@@ -128,7 +130,7 @@ export async function recordMailTry(
       attempts: sql`${mails.attempts} + 1`,
       lastError: outcome.state === 'sent' ? null : outcome.error,
       startAt: HOLD,
-      ...(outcome.state === 'sent' ? { sentAt: sql`now()` } : {}),
+      ...defined({ sentAt: outcome.state === 'sent' ? sql`now()` : undefined }),
     })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
 }

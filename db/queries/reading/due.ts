@@ -1,5 +1,7 @@
 /** What an account's reader has to read: claimed for one run, and put back for the next time. */
+
 import { and, eq, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { ReadingKind } from '../../../domain/reading.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { accountReaders, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
@@ -86,7 +88,7 @@ export async function finishReading(
     .set({
       leaseUntil: null,
       readAt: sql`now()`,
-      ...(isTold ? { expiresAt: null } : {}),
+      ...defined({ expiresAt: isTold ? null : undefined }),
       reads: sql`CASE WHEN ${isSame} THEN ${reads + 1} ELSE ${readings.reads} END`,
       nextReadAt: sql`CASE WHEN ${isSame} THEN ${next}
         WHEN ${readings.settled} = ${settled} THEN least(${next}, ${readings.nextReadAt})

@@ -1,6 +1,7 @@
 /** A receiver's creation: claimed before the bytes leave, answered once. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
@@ -62,7 +63,7 @@ export async function recordReceiverTrouble(
   const { again, claimed, ...columns } = trouble
   await db
     .update(receivers)
-    .set({ ...columns, ...(again ? { creation: 'created' } : {}), updatedAt: sql`now()` })
+    .set({ ...columns, ...defined({ creation: again ? 'created' : undefined }), updatedAt: sql`now()` })
     .where(and(eq(receivers.id, id), eq(receivers.creation, claimed ? 'sending' : 'created')))
   if (again || !claimed) return
   await appendReceiverEvents(db, id, [

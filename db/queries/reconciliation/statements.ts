@@ -1,8 +1,10 @@
 /** A provider's statement against our books. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
+import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
 import {
   differenceOf,
@@ -127,12 +129,8 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
 }
 
-const sideOf = ({ amount, status, at, fee }: Stated): Side => ({
-  ...(amount === undefined ? {} : { amount }),
-  ...(status === null ? {} : { status }),
-  ...(at === null ? {} : { at }),
-  ...(fee === 0 ? {} : { fee }),
-})
+const sideOf = ({ amount, status, at, fee }: Stated): Side =>
+  defined({ amount, status: status ?? undefined, at: at ?? undefined, fee: fee === 0 ? undefined : fee })
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
@@ -191,8 +189,7 @@ function disbursementDifferences(
   const said = disbursementStatusOf(disbursement.kind, theirs)
   const side = {
     ...sideOf(theirs),
-    ...(theirs.left > 0 ? { amount: theirs.left } : {}),
-    ...(said ? { status: said } : {}),
+    ...defined({ amount: theirs.left > 0 ? theirs.left : undefined, status: said || undefined }),
   }
   return [{ kind, transactionId: theirs.transactionId, disbursementId, ours: { amount, status }, theirs: side }]
 }
@@ -254,7 +251,7 @@ async function missingThere(
   if (missing.length > MOST_MISSING) throw new NoWholeStatement()
   return missing.flatMap(({ transactionId, amount, status, at, ...movement }): FoundDifference[] => {
     if (transactionId === null) return []
-    const ours = { amount, status, ...(at === null ? {} : { at: new Date(at).toISOString() }) }
+    const ours = { amount, status, ...defined({ at: at === null ? undefined : new Date(at).toISOString() }) }
     return [{ kind: 'missingThere', transactionId, ...movement, ours, theirs: null }]
   })
 }

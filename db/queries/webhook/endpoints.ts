@@ -1,5 +1,7 @@
 /** Where sellers' systems are told of what happens. */
+
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
 import type { Database } from '../../client.ts'
 import { platforms, webhookEndpoints } from '../../schema/index.ts'
@@ -58,7 +60,7 @@ export async function changeWebhookEndpoint(
   const startsAnew = changes.url !== undefined || changes.enabled !== undefined
   const [row] = await db
     .update(webhookEndpoints)
-    .set({ ...changes, ...(startsAnew ? { failingSince: null } : {}), updatedAt: sql`now()` })
+    .set({ ...changes, ...defined({ failingSince: startsAnew ? null : undefined }), updatedAt: sql`now()` })
     .where(one(platformId, id))
     .returning()
   return row

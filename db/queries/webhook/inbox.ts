@@ -2,6 +2,7 @@
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
@@ -164,10 +165,13 @@ export async function markWebhook(
       withdrawalId: change.withdrawalId ?? null,
       detail: change.detail ?? null,
       attempts: sql`${webhookEvents.attempts} + 1`,
-      ...(change.state === 'delivered' ? { deliveredAt: sql`now()` } : {}),
-      ...(change.retryInSeconds === undefined
-        ? {}
-        : { nextAttemptAt: sql`now() + make_interval(secs => ${change.retryInSeconds})` }),
+      ...defined({ deliveredAt: change.state === 'delivered' ? sql`now()` : undefined }),
+      ...defined({
+        nextAttemptAt:
+          change.retryInSeconds === undefined
+            ? undefined
+            : sql`now() + make_interval(secs => ${change.retryInSeconds})`,
+      }),
     })
     .where(eq(webhookEvents.id, eventId))
 }

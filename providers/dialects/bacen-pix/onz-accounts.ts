@@ -2,7 +2,9 @@
  * ONZ's accounts (https://developers.onz.software): withdrawals by Pix key, on a host of their own with a token and a client
  * certificate of its own, under an idempotency key by which a withdrawal is found again. Reais as numbers here.
  */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../../../domain/defined.ts'
 import { MESSAGES } from '../../../domain/messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
@@ -100,7 +102,7 @@ export function onzAccounts(options: AccountsOptions) {
           withdrawId: queued.endToEndId,
           rawStatus: queued.status,
           amount: inText(queued.payment.amount),
-          ...(approvedAtOnce ? { status: 'APPROVED' } : {}),
+          ...defined({ status: approvedAtOnce ? 'APPROVED' : undefined }),
         }
       },
     },

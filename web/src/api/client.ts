@@ -1,4 +1,5 @@
 /** The one way to the API: JSON in (or a form, where a file goes along) and out, the session's cookie, and errors as problem details. */
+import { defined } from '../../../domain/defined.ts'
 import type { Problem } from './contract.ts'
 import { inMode } from './mode.ts'
 
@@ -37,11 +38,10 @@ async function request<T>(method: string, path: string, { query, body, headers, 
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...defined({ 'content-type': body === undefined || isForm ? undefined : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
+    ...defined({ body: body === undefined ? undefined : isForm ? body : JSON.stringify(body), signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, undefined)

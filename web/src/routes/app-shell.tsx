@@ -1,9 +1,11 @@
 /** The frame of the signed-in pages: who is here, where one can go, and the keys that lead there. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { defined } from '../../../domain/defined.ts'
 import { sessionQueries } from '../features/session/queries.ts'
 import { SessionContext } from '../features/session/session-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -66,7 +68,7 @@ export function AppShell() {
         {t('skipToContent')}
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 md:flex">
-        <Brand {...(me.data ? { platform: me.data.platform.name } : {})} />
+        <Brand {...defined({ platform: me.data ? me.data.platform.name : undefined })} />
         <SearchButton onClick={() => setSearching(true)} />
         {side}
       </aside>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { defined } from '../../../domain/defined.ts'
 import type { Me } from '../api/contract.ts'
 import { attentionQueries } from '../features/attention/queries.ts'
 import { mayOperate } from '../features/session/session-context.ts'
@@ -32,7 +33,7 @@ export function Navigation({ me }: { me: Me | undefined }) {
                   icon={icon}
                   current={isCurrent(to)}
                   text={t(text)}
-                  {...(to === '/attention' && waiting.data ? { count: waiting.data } : {})}
+                  {...defined({ count: to === '/attention' && waiting.data ? waiting.data : undefined })}
                 />
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { defined } from '../../../domain/defined.ts'
 import { cx } from './class-names.ts'
 
 interface PanelProps {
@@ -15,7 +16,7 @@ export function Panel({ title, aside, children, className, flush = false }: Pane
   const id = useId()
   return (
     <section
-      {...(title ? { 'aria-labelledby': id } : {})}
+      {...defined({ 'aria-labelledby': title ? id : undefined })}
       className={cx('min-w-0 rounded-xl border border-line bg-surface', className)}
     >
       {title && (

@@ -1,6 +1,8 @@
 /** Narrows a list to some days: a usual range, or two dates. */
+
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../domain/defined.ts'
 import { CONTROL } from './field.tsx'
 import { PERIODS, type Period, type PeriodName, readPeriod } from './period.ts'
 import { SelectField } from './select-field.tsx'
@@ -19,7 +21,7 @@ export function PeriodFilter({ className, usual }: { className?: string; usual?:
       <SelectField
         hideLabel
         clearable={usual === undefined}
-        {...(className ? { className } : {})}
+        {...defined({ className: className || undefined })}
         label={t('period.label')}
         placeholder={t('period.all')}
         options={PERIODS.map((value) => ({ value, label: t(`period.names.${value}`) }))}

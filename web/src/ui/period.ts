@@ -1,6 +1,7 @@
 /** A range of days that a list is narrowed to: a usual one, or two dates. It stands in the address. */
 
 import { dayAfter, dayOf, startOf } from '../../../domain/analytics.ts'
+import { defined } from '../../../domain/defined.ts'
 
 export const PERIODS = ['today', 'week', 'month', 'custom'] as const
 export type PeriodName = (typeof PERIODS)[number]
@@ -23,10 +24,10 @@ export function rangeOf({ period, from, to }: Period, now: Date): { createdFrom?
   if (period !== 'custom') return { createdFrom: startOf(dayAfter(dayOf(now.toISOString()), -DAYS_BACK[period])) }
   // Whoever types the later day first means the same days.
   const [first, last] = from && to && to < from ? [to, from] : [from, to]
-  return {
-    ...(first ? { createdFrom: startOf(first) } : {}),
-    ...(last ? { createdTo: startOf(dayAfter(last, 1)) } : {}),
-  }
+  return defined({
+    createdFrom: first ? startOf(first) : undefined,
+    createdTo: last ? startOf(dayAfter(last, 1)) : undefined,
+  })
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Exclude<PeriodName, 'custom'>, number>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { defined } from '../../../domain/defined.ts'
 
 /** Most providers send a picture: whoever does not need it does not fetch what draws one. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
@@ -17,7 +18,7 @@ export function QrImage({ code, image, label, className }: QrImageProps) {
     return <img src={image} alt={label} className={`bg-white [image-rendering:pixelated] ${className ?? ''}`} />
   return (
     <Suspense fallback={<div className={className} />}>
-      <QrCode text={code} label={label} {...(className ? { className } : {})} />
+      <QrCode text={code} label={label} {...defined({ className: className || undefined })} />
     </Suspense>
   )
 }

@@ -1,7 +1,9 @@
 /** What a place says when it has nothing to show, or could not get it. */
+
 import { CircleAlert, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../domain/defined.ts'
 import { ApiError } from '../api/client.ts'
 import { Button } from './button.tsx'
 
@@ -57,10 +59,10 @@ type ErrorKind = 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpec
 
 export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
   if (!(error instanceof ApiError)) return { kind: 'unexpected' }
-  const told = {
-    ...(error.problem?.detail ? { detail: error.problem.detail } : {}),
-    ...(error.problem ? { requestId: error.problem.requestId } : {}),
-  }
+  const told = defined({
+    detail: error.problem?.detail || undefined,
+    requestId: error.problem?.requestId,
+  })
   if (error.status === 0) return { kind: 'offline' }
   if (error.status === 404) return { kind: 'notFound', ...told }
   if (error.status === 403) return { kind: 'forbidden', ...told }

@@ -7,6 +7,7 @@ import {
   insertApiKey,
   listApiKeys,
 } from '../../../../db/queries/access/keys.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { modeOf } from '../../../../domain/mode.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
@@ -70,7 +71,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const platformId = mode === 'test' ? await app.testTwinFor(homeId) : homeId
       const { key, hash, hint } = generateApiKey(mode)
       const row = await insertApiKey(writer, { platformId, ...body, hash, hint, createdBy: personId })
-      const detail = { name: row.name, role: row.role, ...(mode === 'test' ? { mode } : {}) }
+      const detail = { name: row.name, role: row.role, ...defined({ mode: mode === 'test' ? mode : undefined }) }
       await audit(request, { action: 'apiKey.create', target: `api-key/${row.id}`, detail })
       return reply.code(201).send({ ...present(row), key })
     },

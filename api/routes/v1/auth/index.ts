@@ -1,4 +1,5 @@
 /** Signing in, by password and where there is one by a second factor, and out. The rest of better-auth has no route. */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,7 @@ import {
 import { endPendingSignIn, hasSecondFactor, tryPendingSignIn } from '../../../../db/queries/access/second-factors.ts'
 import { endSession } from '../../../../db/queries/access/sessions.ts'
 import type { AuditAction } from '../../../../domain/audit.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { CODES_PER_SIGN_IN } from '../../../../domain/second-factor.ts'
 import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
@@ -50,7 +52,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   const note = (request: FastifyRequest, person: UserRow, action: AuditAction, detail?: Record<string, unknown>) => {
     const { id, email, platformId } = person
-    const entry = { actor: email, action, target: `user/${id}`, ip: request.ip, ...(detail ? { detail } : {}) }
+    const entry = { actor: email, action, target: `user/${id}`, ip: request.ip, ...defined({ detail }) }
     return appendAudit(writer, platformId, entry)
   }
 

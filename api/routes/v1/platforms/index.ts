@@ -7,6 +7,7 @@ import { open, seal } from '../../../../config/seal.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/access/people.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
@@ -147,7 +148,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { privateKey, ...columns } = body
       const row = await changePlatform(writer, actor.platformId, {
         ...columns,
-        ...(privateKey === undefined ? {} : { sealedPrivateKey: privateKey && seal(checkedKey(privateKey), sealKey) }),
+        ...defined({
+          sealedPrivateKey: privateKey === undefined ? undefined : privateKey && seal(checkedKey(privateKey), sealKey),
+        }),
       })
       if (!row) throw notFound()
       await audit(request, {

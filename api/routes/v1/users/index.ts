@@ -129,11 +129,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         if (password !== undefined)
           throw broken('/password', 'ownPassword', 'your own needs the one before: POST /v1/me/password')
       }
-      const user = await changeUser(writer, actor.platformId, id, {
-        ...defined({ name, role }),
-        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
-        ...defined({ disabled }),
-      })
+      const user = await changeUser(
+        writer,
+        actor.platformId,
+        id,
+        defined({
+          name,
+          role,
+          passwordHash: password === undefined ? undefined : await hashPassword(password),
+          disabled,
+        }),
+      )
       if (!user) throw notFound()
       if (user !== 'lastAdmin' && password !== undefined) await leaveElsewhere(request, id)
       if (user === 'lastAdmin') throw broken(disabled ? '/disabled' : '/role', 'lastAdmin', 'is the last administrator')

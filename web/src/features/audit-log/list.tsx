@@ -3,6 +3,7 @@ import { Download, ScrollText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import type { Query } from '../../api/client.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
@@ -67,7 +68,7 @@ function filtersIn(search: URLSearchParams): Query {
     const value = search.get(name)
     return value ? [[name, value]] : []
   })
-  return { ...Object.fromEntries(named), ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return { ...Object.fromEntries(named), ...defined({ from: from || undefined, to: to || undefined }) }
 }
 
 function ExportButton({ filters }: { filters: Query }) {

@@ -47,7 +47,7 @@ export type Mistakes = Partial<Record<FieldName, Mistake>>
 export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
   const empty = asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const)
   const isWrong = asked.includes('cardNumber') && !isCardNumber(values.cardNumber.replace(/\D/g, ''))
-  return { ...(isWrong ? { cardNumber: 'cardNumber' as const } : {}), ...Object.fromEntries(empty) }
+  return { ...defined({ cardNumber: isWrong ? ('cardNumber' as const) : undefined }), ...Object.fromEntries(empty) }
 }
 
 /** What the API found wrong, by the field that says it. */
@@ -72,8 +72,10 @@ export function toBody(values: Values, asked: readonly FieldName[], choice: Choi
   const isCard = paymentMethod === 'CREDIT_CARD'
   return {
     paymentMethod,
-    customer: { name, email, document, ...(asked.includes('phone') ? { phone } : {}) },
-    ...(asked.includes('zipCode') ? { address: { zipCode, address, number, district, city, state } } : {}),
+    customer: { name, email, document, ...defined({ phone: asked.includes('phone') ? phone : undefined }) },
+    ...defined({
+      address: asked.includes('zipCode') ? { zipCode, address, number, district, city, state } : undefined,
+    }),
     ...(isCard ? { card: { cardNumber, holderName, expMonth, expYear, cvv }, installments } : {}),
     total,
     ...defined({ token }),

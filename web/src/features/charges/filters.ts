@@ -1,5 +1,7 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
+
 import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
 import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts'
@@ -73,19 +75,20 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
   const { status, ending, needsAttention, paymentMethod, provider, figure, reason, q, sort } = filters
   const { customerId, offerId, paymentLinkId } = filters
   return {
-    ...(status ? { status } : {}),
-    ...(ending ? { ending } : {}),
-    ...(needsAttention ? { needsAttention } : {}),
-    ...(paymentMethod ? { paymentMethod } : {}),
-    ...(provider ? { provider } : {}),
-    ...(customerId ? { customerId } : {}),
-    ...(offerId ? { offerId } : {}),
-    ...(paymentLinkId ? { paymentLinkId } : {}),
-    ...(figure ? { figure } : {}),
-    ...(reason ? { reason } : {}),
+    ...defined({
+      status: status || undefined,
+      ending: ending || undefined,
+      needsAttention: needsAttention || undefined,
+      paymentMethod: paymentMethod || undefined,
+      provider: provider || undefined,
+      customerId: customerId || undefined,
+      offerId: offerId || undefined,
+      paymentLinkId: paymentLinkId || undefined,
+      figure: figure || undefined,
+      reason: reason || undefined,
+    }),
     ...rangeOf(filters, today),
-    ...(q.trim() ? { q: q.trim() } : {}),
-    ...(sort ? { sort } : {}),
+    ...defined({ q: q.trim() || undefined, sort: sort || undefined }),
   }
 }
 

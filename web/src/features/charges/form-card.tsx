@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { type Mask, maskCardNumber, maskDocument, maskExpiry, maskSecurityCode } from '../../ui/masks.ts'
@@ -107,7 +108,9 @@ function InstallmentsField({ price }: { price: Price }) {
             options={options.map(({ installmentNumber: count, installmentValue, finalValue }) => ({
               value: String(count),
               label: t('form.card.installment', { count, amount: money(installmentValue) }),
-              ...(finalValue === total ? {} : { hint: t('form.card.final', { total: money(finalValue) }) }),
+              ...defined({
+                hint: finalValue === total ? undefined : t('form.card.final', { total: money(finalValue) }),
+              }),
             }))}
             value={isOffered ? String(value) : null}
             helper={

@@ -1,9 +1,11 @@
 /** The form as one fills it in, and the request that it becomes. */
+
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { set } from 'react-hook-form'
 import { brokenCardRules } from '../../../../domain/card-rules.ts'
 import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { missingFields } from '../../../../domain/requirements.ts'
 import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
@@ -79,7 +81,7 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
   return {
     amount: totalOf(form.items),
     paymentMethod: form.paymentMethod,
-    ...(form.paymentMethod === 'CREDIT_CARD' ? { installments: form.installments } : {}),
+    ...defined({ installments: form.paymentMethod === 'CREDIT_CARD' ? form.installments : undefined }),
     items: form.items.map((item) => ({ ...item, title: item.title.trim() })),
     customer: {
       name: person.name.trim(),
@@ -87,15 +89,18 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
       document: person.document,
       ...optional('phone', phone),
     },
-    ...(hasAddress ? { address: { ...address, state: address.state.trim().toUpperCase() } } : {}),
-    ...(form.providerAccountId ? { providerAccountId: form.providerAccountId } : {}),
+    ...defined({ address: hasAddress ? { ...address, state: address.state.trim().toUpperCase() } : undefined }),
+    ...defined({ providerAccountId: form.providerAccountId || undefined }),
     ...optional('orderId', form.orderId),
     ...optional('description', form.description),
     ...optional('webhookUrl', form.webhookUrl),
-    ...(form.splits.length > 0 ? { splits: form.splits } : {}),
-    ...(form.metadata.length > 0
-      ? { metadata: Object.fromEntries(form.metadata.map(({ key, value }) => [key.trim(), value.trim()])) }
-      : {}),
+    ...defined({ splits: form.splits.length > 0 ? form.splits : undefined }),
+    ...defined({
+      metadata:
+        form.metadata.length > 0
+          ? Object.fromEntries(form.metadata.map(({ key, value }) => [key.trim(), value.trim()]))
+          : undefined,
+    }),
   }
 }
 
@@ -109,7 +114,7 @@ export function toNewCard({ card, customer, providerAccountId }: ChargeForm): Ne
     expYear,
     cvv: card.cvv,
     ...optional('email', customer.email),
-    ...(providerAccountId ? { providerAccountId } : {}),
+    ...defined({ providerAccountId: providerAccountId || undefined }),
   }
 }
 
@@ -140,7 +145,7 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
     if (!has(found, name)) set(found, name, { type: rule })
   }
   return Object.keys(found).length === 0
-    ? { values: { charge, ...(card ? { card } : {}) }, errors: {} }
+    ? { values: { charge, ...defined({ card }) }, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { defined } from '../../../../domain/defined.ts'
 import { api } from '../../api/client.ts'
 import type {
   Card,
@@ -68,7 +69,7 @@ export const chargeQueries = {
 }
 
 export function fetchCharges(query: ChargeQuery, cursor: string | undefined, limit: number, signal?: AbortSignal) {
-  return api.get<ChargeList>('/v1/charges', { query: { ...query, cursor, limit }, ...(signal ? { signal } : {}) })
+  return api.get<ChargeList>('/v1/charges', { query: { ...query, cursor, limit }, ...defined({ signal }) })
 }
 
 /** `key` is the same for every repeat of one submission: a repeat is answered, not charged again. */

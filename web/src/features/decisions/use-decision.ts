@@ -1,7 +1,9 @@
 /** What an operator decides about something that waits, and what the API says became of it. */
+
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import { api } from '../../api/client.ts'
 import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
 import { explain } from '../../ui/states.tsx'
@@ -33,8 +35,8 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
   const tellVoid = (detail: Readonly<Record<string, unknown>>, id?: string | number) => {
     const [why] = voidNotes(detail, (reason) => t(`timeline:void.${reason}`))
     toast.warning(t('void'), {
-      ...(why === undefined ? {} : { description: t('voidText', { why }) }),
-      ...(id === undefined ? {} : { id }),
+      ...defined({ description: why === undefined ? undefined : t('voidText', { why }) }),
+      ...defined({ id }),
     })
   }
   /** The provider is being asked: the toast stays until the history says what came of it. */

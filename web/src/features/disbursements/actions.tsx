@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type {
   DecisionKind,
@@ -156,7 +157,9 @@ function toResolution(finding: Finding, transactionId: string): Resolution {
   const status: DisbursementStatus = finding
   return {
     outcome: 'created',
-    ...(transactionId === '' ? {} : { transactionId }),
-    ...(isDisbursementSettled(status) ? { status } : {}),
+    ...defined({
+      transactionId: transactionId === '' ? undefined : transactionId,
+      status: isDisbursementSettled(status) ? status : undefined,
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { Package, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -48,7 +49,7 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       stateOf={({ enabled }) => (enabled ? 'open' : 'paused')}
       amountOf={({ price }) => money(price)}
       columns={columns}
-      {...(wanted.productId ? {} : { linkOf: (offer: Offer) => `/products/${offer.productId}` })}
+      {...defined({ linkOf: wanted.productId ? undefined : (offer: Offer) => `/products/${offer.productId}` })}
       soldAs="offerId"
       onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
       editor={(offer, onClose) => <Editor offer={offer} onClose={onClose} />}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import type { ProviderAccount, ProviderAccountChange } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
     if (missing.length > 0 || name.trim() === '') return
     const changed: ProviderAccountChange = {
       name: name.trim(),
-      ...(baseUrl.trim() === (account.baseUrl ?? '') ? {} : { baseUrl: baseUrl.trim() || null }),
+      ...defined({ baseUrl: baseUrl.trim() === (account.baseUrl ?? '') ? undefined : baseUrl.trim() || null }),
       ...(isTyped ? packCredentials(credentials, parts) : {}),
     }
     change.mutate(

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { defined } from '../../../../domain/defined.ts'
 import type { NewProviderAccount as NewAccount, Provider } from '../../api/contract.ts'
 import { NewProviderAccount } from '../../api/schemas.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -133,16 +134,18 @@ function resolverFor(provider: Provider): Resolver<AccountForm, unknown, NewAcco
     const account: NewAccount = {
       provider: provider.code,
       ...packCredentials(provider.credentials, parts),
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-      ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
+      ...defined({
+        name: name.trim() === '' ? undefined : name.trim(),
+        baseUrl: baseUrl.trim() === '' ? undefined : baseUrl.trim(),
+      }),
     }
     const { errors } = await bySchema(account, context, options as unknown as Parameters<typeof bySchema>[2])
     const missing = missingParts(provider.credentials, parts).map((part) => [part, { type: 'required' }] as const)
     const found = {
       ...errors,
-      ...(missing.length > 0 ? { parts: Object.fromEntries(missing) } : {}),
-      ...(name.trim() === '' ? { name: { type: 'required' } } : {}),
-      ...(provider.host === null && baseUrl.trim() === '' ? { baseUrl: { type: 'required' } } : {}),
+      ...defined({ parts: missing.length > 0 ? Object.fromEntries(missing) : undefined }),
+      ...defined({ name: name.trim() === '' ? { type: 'required' } : undefined }),
+      ...defined({ baseUrl: provider.host === null && baseUrl.trim() === '' ? { type: 'required' } : undefined }),
     } as FieldErrors<AccountForm>
     return Object.keys(found).length === 0 ? { values: account, errors: {} } : { values: {}, errors: found }
   }

@@ -1,7 +1,9 @@
 /** The form as one fills it in, and the request that it becomes. */
+
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { bareDocument } from '../../../../domain/charge-rules.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
 import {
   BANK_CODES,
@@ -97,9 +99,9 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
       ...filled(optional),
       accountType,
     },
-    ...(sent.length > 0 ? { documents: Object.fromEntries(sent) } : {}),
-    ...(asksIncome(provider) ? { providerData: { incomeValue: toReais(cents(income)) } } : {}),
-    ...(providerAccountId ? { providerAccountId } : {}),
+    ...defined({ documents: sent.length > 0 ? Object.fromEntries(sent) : undefined }),
+    ...defined({ providerData: asksIncome(provider) ? { incomeValue: toReais(cents(income)) } : undefined }),
+    ...defined({ providerAccountId: providerAccountId || undefined }),
   }
 }
 

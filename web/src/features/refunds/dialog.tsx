@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { canRefund } from '../../../../domain/charge.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
 import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -43,7 +44,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
-    const body = { ...(amount === left ? {} : { amount }), ...(payment ? { paymentId: payment.id } : {}) }
+    const body = defined({ amount: amount === left ? undefined : amount, paymentId: payment?.id })
     refund.mutate(
       { refund: body, key: attempt.keyFor({ ...body, left }) },
       {
@@ -69,7 +70,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
     <>
       <Button
         onClick={() => show(true)}
-        {...(payment ? { 'aria-label': t('refund.openPayment', { id: payment.transactionId }) } : {})}
+        {...defined({ 'aria-label': payment ? t('refund.openPayment', { id: payment.transactionId }) : undefined })}
       >
         {t('refund.open')}
       </Button>

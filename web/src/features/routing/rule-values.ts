@@ -1,3 +1,4 @@
+import { defined } from '../../../../domain/defined.ts'
 import type { NewRoutingRule, PaymentMethod, RoutingRule } from '../../api/contract.ts'
 
 /** A rule as its form holds it: nothing is an empty text, or no cents. */
@@ -42,16 +43,18 @@ export function ruleOf(values: RuleValues): NewRoutingRule {
     strategy,
     when: {
       movements,
-      ...(paymentMethods.length > 0 ? { paymentMethods } : {}),
-      ...(cardBrands.length > 0 ? { cardBrands } : {}),
-      ...(amountFrom > 0 ? { amountFrom } : {}),
-      ...(amountTo > 0 ? { amountTo } : {}),
-      ...(installmentsFrom > 0 ? { installmentsFrom } : {}),
-      ...(installmentsTo > 0 ? { installmentsTo } : {}),
+      ...defined({
+        paymentMethods: paymentMethods.length > 0 ? paymentMethods : undefined,
+        cardBrands: cardBrands.length > 0 ? cardBrands : undefined,
+        amountFrom: amountFrom > 0 ? amountFrom : undefined,
+        amountTo: amountTo > 0 ? amountTo : undefined,
+        installmentsFrom: installmentsFrom > 0 ? installmentsFrom : undefined,
+        installmentsTo: installmentsTo > 0 ? installmentsTo : undefined,
+      }),
     },
     accounts: values.accounts.map(({ providerAccountId, weight }) => ({
       providerAccountId,
-      ...(strategy === 'split' ? { weight: Number(weight) } : {}),
+      ...defined({ weight: strategy === 'split' ? Number(weight) : undefined }),
     })),
   }
 }

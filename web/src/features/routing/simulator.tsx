@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
 import { PAYMENT_METHODS, type PaymentMethod, type ProviderAccount, type RoutingRule } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -35,7 +36,11 @@ export function Simulator({
         className="grid items-end gap-4 md:max-2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         onSubmit={(event) => {
           event.preventDefault()
-          run.mutate({ paymentMethod: method, amount, ...(isCard ? { installments: Number(installments) || 1 } : {}) })
+          run.mutate({
+            paymentMethod: method,
+            amount,
+            ...defined({ installments: isCard ? Number(installments) || 1 : undefined }),
+          })
         }}
       >
         <SelectField

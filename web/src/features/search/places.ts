@@ -1,5 +1,7 @@
 /** What the search leads to: pages and forms by their names, and what was found, each with an address. */
+
 import type { TFunction } from 'i18next'
+import { defined } from '../../../../domain/defined.ts'
 import type { Charge, Me, Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { type LINK_TEXTS, LINKS } from '../../routes/links.ts'
@@ -151,7 +153,7 @@ export function catalogued(text: string, { money }: Pick<Words, 'money'>, catalo
       group: 'link' as const,
       to: `/payment-links?link=${id}`,
       label: title ?? url.replace(/^https?:\/\//, ''),
-      ...(amount === null ? {} : { hint: money(amount) }),
+      ...defined({ hint: amount === null ? undefined : money(amount) }),
     })),
     ...accounts.map(({ id, name, provider }) => ({
       group: 'account' as const,

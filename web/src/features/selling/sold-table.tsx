@@ -1,9 +1,11 @@
 /** Offers and payment links: whatever buyers open at an address is listed alike. */
+
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { defined } from '../../../../domain/defined.ts'
 import type { PageState, Sales } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -124,7 +126,7 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
         {...(title ? { title, aside } : {})}
         columns={columns}
         rowKey={({ id }) => id}
-        {...(linkOf ? { rowLink: (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) } : {})}
+        {...defined({ rowLink: linkOf ? (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) : undefined })}
       />
       {edited && props.editor(edited, () => setEdited(null))}
       {scanned && <QrDialog title={nameOf(scanned)} url={scanned.url} onClose={() => setScanned(null)} />}

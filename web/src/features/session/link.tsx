@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { defined } from '../../../../domain/defined.ts'
 import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { ApiError } from '../../api/client.ts'
 import type { AccessLink } from '../../api/contract.ts'
@@ -98,7 +99,7 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
   const form = useForm({ defaultValues: { name: '', password: '' } })
   const { errors } = form.formState
   const submit = form.handleSubmit(async ({ name, password }) => {
-    await apply.mutateAsync({ token, password, ...(isInvitation ? { name: name.trim() } : {}) })
+    await apply.mutateAsync({ token, password, ...defined({ name: isInvitation ? name.trim() : undefined }) })
     await enter.mutateAsync({ email, password }).then((answer) => (isCodeAsked(answer) ? onCode() : onDone()), onSignIn)
   })
   return (

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { Plus, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
@@ -67,7 +68,7 @@ export function EndpointsPage() {
       )}
       {editing && (
         <EndpointDialog
-          {...(editing === 'new' ? {} : { endpoint: editing })}
+          {...defined({ endpoint: editing === 'new' ? undefined : editing })}
           onClose={() => setEditing(null)}
           onSecret={setSecret}
         />

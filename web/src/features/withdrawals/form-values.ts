@@ -1,6 +1,8 @@
 /** The form as one fills it in, and the request that it becomes. */
+
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { defined } from '../../../../domain/defined.ts'
 import { brokenWithdrawalRules } from '../../../../domain/withdrawal-rules.ts'
 import type { PixKeyType, WithdrawMethod } from '../../api/contract.ts'
 import { NewWithdrawal } from '../../api/schemas.ts'
@@ -52,9 +54,11 @@ export function toNewWithdrawal(form: WithdrawalForm): NewWithdrawal {
     amount,
     paymentMethod,
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
-    ...(paymentMethod === 'PIX' ? { pixType } : {}),
-    ...(paymentMethod === 'BANK_ACCOUNT' ? { accountType } : {}),
-    ...(providerAccountId ? { providerAccountId } : {}),
+    ...defined({
+      pixType: paymentMethod === 'PIX' ? pixType : undefined,
+      accountType: paymentMethod === 'BANK_ACCOUNT' ? accountType : undefined,
+      providerAccountId: providerAccountId || undefined,
+    }),
   }
 }
 
