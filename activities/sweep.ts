@@ -35,6 +35,7 @@ import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
+import { answerTheStuck } from './sweep-stuck.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 import { checkTold } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
@@ -65,6 +66,7 @@ export function sweep(dependencies: ActivityDependencies) {
     watch: watchWorkflows(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
     checkTold: checkTold(dependencies),
+    answerTheStuck: answerTheStuck(dependencies),
     sweepDisbursements,
     sweepReceivers: () => sweepReceivers(dependencies),
     startDueExports: () => startDueExports(dependencies),

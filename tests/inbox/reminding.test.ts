@@ -1,8 +1,9 @@
-/** A charge whose row has lost its transaction: its workflow is told, and a person is; never the person alone. */
+/** A charge whose row has lost its transaction: its workflow is told until it has written it down again, or has asked a person. */
 import { TypedSearchAttributes } from '@temporalio/common'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
@@ -39,7 +40,7 @@ const watch = (signal: () => Promise<void>, query = async () => ({ phase: 'follo
     },
   } as never)()
 
-test('is visited again until its workflow has been told', async () => {
+test('is told again until its workflow has done something about it', async () => {
   await expect(watch(() => Promise.reject(new Error('Temporal is away')))).rejects.toThrow('Temporal is away')
   expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
   let told = 0
@@ -47,9 +48,13 @@ test('is visited again until its workflow has been told', async () => {
     told += 1
   }
   await watch(tell)
-  expect(await statusOf()).toEqual({ status: 'PENDING', attention: 'unknownOutcome' })
+  expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
+  await watch(async () => {
+    await tell()
+    await flagAttention(api.database.writer, chargeId, 'unknownOutcome')
+  })
   await watch(tell)
-  expect(told).toBe(1)
+  expect(told).toBe(2)
 })
 
 test('is nobody’s to look at when its workflow settles it at once', async () => {

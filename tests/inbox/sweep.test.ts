@@ -157,6 +157,22 @@ test('a charge whose workflow runs and cannot move asks for a person; one whose 
   expect((await stack.charge(reset.chargeId)).attention).toBeNull()
 })
 
+test('one that could not move and can again asks for nobody any longer; what else is asked stands', async () => {
+  const moves = await stack.start([asaas])
+  await moves.creation
+  const closed = await insertCharge()
+  await stack.database.writer
+    .update(charges)
+    .set({ attentionReasons: ['workflowStuck', 'unmappedStatus'] })
+    .where(eq(charges.id, moves.chargeId))
+  await stack.database.writer
+    .update(charges)
+    .set({ attentionReasons: ['workflowStuck'], status: 'REJECTED' })
+    .where(eq(charges.id, closed))
+  await vi.waitFor(async () => expect((await stack.charge(moves.chargeId)).attention).toBe('unmappedStatus'), 60_000)
+  await vi.waitFor(async () => expect((await stack.charge(closed)).attention).toBeNull(), 60_000)
+})
+
 test('the workflow of an abandoned charge ends without sending anything', async () => {
   const chargeId = await insertCharge()
   expect(await abandonCharge(stack.database.writer, chargeId)).toBe(true)

@@ -75,11 +75,13 @@ test('one that was never told, because whoever would have died, is told by the s
   expect((await stack.charge(chargeId)).attention).toBeNull()
 })
 
-test('one whose row has lost its transaction is shown, keeps its own time, and finds the payment that nobody tells of', async () => {
+test('one whose row has lost its transaction, of which its provider says nothing at first, is shown, keeps its own time, and finds its payment', async () => {
   const timing = { pollFirstMs: 3_600_000, longestLifeMs: 2_000, graceMs: 200 }
   const { chargeId, creation } = await stack.start([asaas], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
+  // As often as it is asked while somebody would wait.
+  await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 5 })
   const { writer } = stack.database
   await writer.transaction(async (tx) => {
     await tx.delete(readings).where(eq(readings.id, chargeId))
@@ -98,7 +100,7 @@ test('one whose row has lost its transaction is shown, keeps its own time, and f
   expect(await stack.charge(chargeId)).toMatchObject(found)
   const asked = (await stack.events(chargeId)).filter(({ type }) => type === 'needsAttention')
   expect(asked.map(({ detail }) => detail?.reason)).toContain('unknownOutcome')
-}, 60_000)
+}, 120_000)
 
 test('that one will be told is known before what it will be told of', async () => {
   const { chargeId, transactionId } = await created()
