@@ -2,22 +2,38 @@
 
 import type { Keyset, Page } from '../db/queries/list/pages.ts'
 import { defined } from '../domain/defined.ts'
-import type { ListSort } from '../domain/list-sort.ts'
+import type { ChargeSort } from '../domain/list-sort.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { problem } from './problem.ts'
 
 export const encodeCursor = ({ at, id }: Keyset) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
 /** @throws ApiProblem 400 when it is not one of ours. */
-export function decodeCursor(cursor: string): Keyset {
+export function decodeCursor(cursor: string, sort?: ChargeSort): Keyset {
   const parts = parse(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(parts) && parts.length === 2) {
     const [at, id] = parts
-    if (typeof at === 'string' && typeof id === 'string' && isTime(at) && isUuid(id)) {
+    if (typeof at === 'string' && typeof id === 'string' && isPlace(at, sort) && isUuid(id)) {
       return { at, id }
     }
   }
   throw problem('malformed_request', { errors: [{ path: '/cursor', message: 'is not one of ours', rule: 'cursor' }] })
+}
+
+/** A cursor goes on with the order that it comes from. */
+function isPlace(at: string, sort: ChargeSort | undefined): boolean {
+  switch (sort) {
+    case 'amount':
+    case '-amount':
+      return /^\d{1,18}$/.test(at)
+    case 'paidAt':
+    case '-paidAt':
+      return isTime(at) || at === 'infinity' || at === '-infinity'
+    case 'createdAt':
+    case '-createdAt':
+    case undefined:
+      return isTime(at)
+  }
 }
 
 /** Only what Postgres, too, takes for a time: its own spelling, or ISO 8601, of a day that exists. */
@@ -36,24 +52,31 @@ function parse(text: string): unknown {
 }
 
 const TOO_MANY = {
-  path: '/q',
-  rule: 'tooMany',
-  message: 'Too many have these words, and none of the newest fits the rest: add a word, or say another period',
-}
+  words: {
+    path: '/q',
+    rule: 'tooMany',
+    message: 'Too many have these words, and none of the newest fits the rest: add a word, or say another period',
+  },
+  toRank: { path: '/sort', rule: 'tooMany', message: 'Too many to be ranked: say a period, or another filter' },
+} as const satisfies Record<NonNullable<Page<unknown>['tooMany']>, object>
 
 /** What a list query takes from a request's query string. */
-export function pageFrom({ limit, cursor, sort }: PageQuery): { limit: number; after?: Keyset; sort?: ListSort } {
-  return { limit, ...defined({ sort, after: cursor === undefined ? undefined : decodeCursor(cursor) }) }
+export function pageFrom<Sort extends ChargeSort = never>({
+  limit,
+  cursor,
+  sort,
+}: PageQuery<Sort>): { limit: number; after?: Keyset; sort?: Sort } {
+  return { limit, ...defined({ sort, after: cursor === undefined ? undefined : decodeCursor(cursor, sort) }) }
 }
 
-interface PageQuery {
+interface PageQuery<Sort> {
   limit: number
   cursor?: string | undefined
-  sort?: ListSort | undefined
+  sort?: Sort | undefined
 }
 
 /** @throws ApiProblem 422 when it could not be looked through. */
 export function presentPage<Row, Shown>(page: Page<Row>, present: (row: Row) => Shown) {
-  if (page.tooMany) throw problem('rule_broken', { errors: [TOO_MANY] })
+  if (page.tooMany) throw problem('rule_broken', { errors: [TOO_MANY[page.tooMany]] })
   return { data: page.rows.map(present), nextCursor: page.next ? encodeCursor(page.next) : null }
 }

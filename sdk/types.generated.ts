@@ -784,7 +784,7 @@ export type ListChargeRefundsQuery = {
 export type ListChargesQuery = {
   limit?: number
   cursor?: string
-  sort?: "-createdAt" | "createdAt"
+  sort?: "-createdAt" | "createdAt" | "-amount" | "amount" | "-paidAt" | "paidAt"
   status?: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
   ending?: "refused" | "expired" | "canceled"
   needsAttention?: boolean

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { LIST_SORTS } from '../../domain/list-sort.ts'
+import { CHARGE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
 import { Nullable, Word } from './common.ts'
 
 /** Every list takes these, besides its filters. */
@@ -12,6 +12,16 @@ export const PAGE_QUERY = {
 export const SORT_QUERY = {
   sort: Type.Optional(
     Word(LIST_SORTS, 'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest.'),
+  ),
+} as const
+
+/** The list of charges can be ranked, too. */
+export const CHARGE_SORT_QUERY = {
+  sort: Type.Optional(
+    Word(
+      CHARGE_SORTS,
+      'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest; by what the buyer pays (`finalValue`), or by when it was paid, those that were not last. The latter two take a list of at most 5,000: else 422, rule `tooMany`.',
+    ),
   ),
 } as const
 

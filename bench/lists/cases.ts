@@ -6,6 +6,9 @@ export interface Case {
 
 const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
 
+/** Ranked lists are short ones: a busy hour of a million in half a year. */
+const HOUR = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-01T01:00:00Z'
+
 const MONTH = 'from=2026-03-01&to=2026-03-30'
 
 /** What a list can be narrowed by, each with a value that some have and one that none has; and words. */
@@ -30,6 +33,14 @@ const LISTS = {
       'orderId=nobody',
       FROM,
       'createdTo=2020-01-01T00:00:00Z',
+    ],
+    // The first is refused: what that takes is what counting takes.
+    [
+      'sort=-amount',
+      `sort=-amount&${HOUR}`,
+      `sort=-paidAt&${HOUR}`,
+      'sort=-amount&orderId=order-77',
+      'sort=amount&q=zuleide',
     ],
     ['reason=insufficientFunds', 'reason=blockedCard', 'reason=expired', 'reason=blockedCard&figure=rejected'],
     ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],

@@ -23,10 +23,11 @@ beforeAll(async () => {
   await insertMany(
     api,
     sql`
-    INSERT INTO charges (id, platform_id, status, payment_method, provider, amount, order_id, customer, items, checkout_token, created_at)
+    INSERT INTO charges (id, platform_id, status, payment_method, provider, amount, order_id, customer, items, checkout_token, created_at, paid_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, ${status}, 'PIX', CASE WHEN i % 2 = 0 THEN 'ASAAS' ELSE 'IUGU' END, i,
-      CASE WHEN i % 100 = 0 THEN 'lote' END, json_build_object('name', CASE WHEN i % 60 = 0 THEN 'Rara' ELSE 'Comum' END,
-      'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, ${at}
+      CASE WHEN i % 99 = 0 THEN 'lote' END, json_build_object('name', CASE WHEN i % 60 = 0 THEN 'Rara' ELSE 'Comum' END,
+      'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, ${at},
+      CASE WHEN i % 5 = 0 THEN '2026-02-01'::timestamptz - i * interval '1 minute' END
     FROM generate_series(1, ${CHARGES}::int) i`,
   )
   await insertMany(
@@ -108,7 +109,57 @@ describe.each(['-createdAt', 'createdAt'])('by %s', (sort) => {
   })
 })
 
-it('in another order are none of the contract', async () => {
-  const answer = await api.call(api.home.keys.seller, 'GET', '/v1/charges?sort=amount')
+describe('charges are ranked', () => {
+  const NARROWED: Query = { status: 'APPROVED' }
+  /** As they were made: the i-th has the amount i, and of those that were paid the last was paid first. */
+  const made = () => walk('charges', { ...NARROWED, sort: 'createdAt' })
+  const ranked = (sort: string, query: Query = NARROWED) => walk('charges', { ...query, sort })
+
+  it('by amount, page by page', async () => {
+    const amounts = async (ids: string[]) => {
+      const { rows } = {
+        rows: await api.database.writer.execute<{ id: string; amount: string }>(sql`SELECT id, amount FROM charges`),
+      }
+      const known = new Map([...rows].map(({ id, amount }) => [id, Number(amount)]))
+      return ids.map((id) => known.get(id) ?? 0)
+    }
+    const rising = await amounts(await ranked('amount'))
+    expect(rising).toHaveLength((await made()).length)
+    expect(rising).toEqual(rising.toSorted((one, other) => one - other))
+    expect(await amounts(await ranked('-amount'))).toEqual(rising.toReversed())
+  })
+
+  it('by when they were paid, those that were not last', async () => {
+    const query = { orderId: 'lote' }
+    const all = await walk('charges', { ...query, sort: 'createdAt' })
+    const paid = new Set(await walk('charges', { ...query, status: 'APPROVED' }))
+    for (const sort of ['paidAt', '-paidAt']) {
+      const found = await ranked(sort, query)
+      expect(found.toSorted()).toEqual(all.toSorted())
+      expect(found.slice(0, paid.size).every((id) => paid.has(id))).toBe(true)
+    }
+    const latest = (await ranked('-paidAt', query)).slice(0, paid.size)
+    expect((await ranked('paidAt', query)).slice(0, paid.size)).toEqual(latest.toReversed())
+  })
+
+  it('with words, too, and not where they are too many', async () => {
+    expect((await ranked('-amount', { q: 'rara' })).length).toBeGreaterThan(10)
+    const answer = await api.call(api.home.keys.seller, 'GET', '/v1/charges?sort=-amount')
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/sort', rule: 'tooMany' }] })
+  })
+
+  it.each([
+    ['amount', '-createdAt'],
+    ['-createdAt', 'amount'],
+  ])('and a cursor of %s is none of %s', async (from, to) => {
+    const { nextCursor } = await page('charges', { ...NARROWED, sort: from, limit: '1' })
+    const query = new URLSearchParams({ ...NARROWED, sort: to, cursor: nextCursor ?? '' })
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/charges?${query}`)
+    expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: '/cursor' }] })
+  })
+})
+
+it.each(['refunds?sort=amount', 'charges?sort=status'])('%s is none of the contract', async (path) => {
+  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}`)
   expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: '/sort' }] })
 })

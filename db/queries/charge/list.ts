@@ -4,6 +4,7 @@ import type { ChargeFigure } from '../../../domain/analytics.ts'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Ending, statusNamesOf } from '../../../domain/ending.ts'
+import { type ChargeSort, isRank, type Rank } from '../../../domain/list-sort.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { UnpaidReason } from '../../../domain/refusal.ts'
@@ -13,6 +14,7 @@ import { charges } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
+import { findRanked, type Ranked } from '../list/ranked.ts'
 import { rowsOf } from '../list/rows.ts'
 import { FIGURED, type Figured } from './figured.ts'
 import { type ChargeRow, findCharges } from './read.ts'
@@ -40,10 +42,22 @@ export async function listCharges(
   db: Database,
   platformId: string,
   filter: ChargeFilter,
-  page: Wanted,
+  { sort, ...page }: Omit<Wanted, 'sort'> & { sort?: ChargeSort },
 ): Promise<Page<ChargeRow>> {
-  return rowsOf(await find(db, chargeListing(platformId, filter), page), (ids) => findCharges(db, platformId, ids))
+  const listing = chargeListing(platformId, filter)
+  const keys = isRank(sort)
+    ? await findRanked(db, listing, RANKED[sort], sort, page)
+    : await find(db, listing, { ...page, ...defined({ sort }) })
+  return rowsOf(keys, (ids) => findCharges(db, platformId, ids))
 }
+
+/** What was not paid comes last, either way. */
+const RANKED = {
+  '-amount': { by: sql`${charges.amount}`, type: 'bigint' },
+  amount: { by: sql`${charges.amount}`, type: 'bigint' },
+  '-paidAt': { by: sql`coalesce(${charges.paidAt}, '-infinity')`, type: 'timestamptz' },
+  paidAt: { by: sql`coalesce(${charges.paidAt}, 'infinity')`, type: 'timestamptz' },
+} as const satisfies Record<Rank, Ranked>
 
 export function chargeListing(
   platformId: string,

@@ -11,8 +11,11 @@ export interface Keyset {
 export interface Page<Row> {
   rows: Row[]
   next: Keyset | null
-  /** More fit the words than can be looked through, and none of the first fits the rest: nothing was found out. */
-  tooMany?: true
+  /**
+   * Nothing was found out. `words`: more fit them than can be looked through, and none of the first fits the rest; `toRank`: more
+   * than can be put into an order that no index has.
+   */
+  tooMany?: 'words' | 'toRank'
 }
 
 /** The other way is the same indexes from behind. */

@@ -52,7 +52,7 @@ export async function search(
     const named = await run(db, few(listing, way, words.exact.query, page, 'exact'))
     if (named.last === undefined && named.hits.length > 0) return pageOfKeys(named.hits, page.limit)
   }
-  return { rows: [], next: null, tooMany: true }
+  return { rows: [], next: null, tooMany: 'words' }
 }
 
 async function run(db: Queryable, query: SQL): Promise<{ hits: Keyset[]; last: Keyset | undefined }> {

@@ -1,5 +1,5 @@
 /** Rows as a table where there is room, as cards on a phone: the same columns either way. */
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
@@ -20,7 +20,8 @@ export interface Column<Row> {
 }
 
 export interface Sorting {
-  now: 'ascending' | 'descending'
+  /** Undefined where the rows are in another order. */
+  now: 'ascending' | 'descending' | undefined
   turn: () => void
 }
 
@@ -87,7 +88,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
 }
 
 function SortButton({ now, turn, children }: Sorting & { children: ReactNode }) {
-  const Arrow = now === 'ascending' ? ArrowUp : ArrowDown
+  const Arrow = now === undefined ? ChevronsUpDown : now === 'ascending' ? ArrowUp : ArrowDown
   return (
     <button type="button" onClick={turn} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
       {children}

@@ -21,7 +21,7 @@ export function FilterBar({ search, names, children }: FilterBarProps) {
   const id = useId()
   const set = names.filter((name) => address.get(name)).length
   if (isWide) {
-    const places = { '--filters': Children.count(children) } as CSSProperties
+    const places = { '--filters': Children.toArray(children).length } as CSSProperties
     return (
       <div style={places} className="mb-4 grid grid-cols-[minmax(0,1fr)_repeat(var(--filters),12rem)] gap-2">
         {search}
@@ -32,7 +32,7 @@ export function FilterBar({ search, names, children }: FilterBarProps) {
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
       {search}
-      <Button className="h-full" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button className="max-md:h-full" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <SlidersHorizontal aria-hidden />
         {set > 0 ? t('filters.some', { count: set }) : t('filters.none')}
       </Button>

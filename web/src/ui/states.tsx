@@ -45,7 +45,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
         </p>
       )}
-      {onRetry && (
+      {onRetry && kind !== 'tooMany' && (
         <Button className="mt-6" onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('error.retry')}
@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-type ErrorKind = 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
+type ErrorKind = 'tooMany' | 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
 
 export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
   if (!(error instanceof ApiError)) return { kind: 'unexpected' }
@@ -63,6 +63,7 @@ export function explain(error: unknown): { kind: ErrorKind; detail?: string; req
     detail: error.problem?.detail || undefined,
     requestId: error.problem?.requestId,
   })
+  if (error.problem?.errors?.some(({ rule }) => rule === 'tooMany')) return { kind: 'tooMany', ...told }
   if (error.status === 0) return { kind: 'offline' }
   if (error.status === 404) return { kind: 'notFound', ...told }
   if (error.status === 403) return { kind: 'forbidden', ...told }

@@ -13,7 +13,18 @@ export function useSort(): { query: { sort?: ListSort }; byAge: Sorting } {
 }
 
 /** @param set is given null for the order that a list has without being asked. */
-export function sortingByAge(sort: ListSort | null, set: (sort: ListSort | null) => void): Sorting {
-  const isRising = sort === 'createdAt'
-  return { now: isRising ? 'ascending' : 'descending', turn: () => set(isRising ? null : 'createdAt') }
+export function sortingByAge(sort: string | null, set: (sort: 'createdAt' | null) => void): Sorting {
+  const now = sort === null ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined
+  return { now, turn: () => set(now === 'descending' ? 'createdAt' : null) }
+}
+
+/** The greatest first, then the least, then as the list was. */
+export function sortingBy<Name extends string>(
+  name: Name,
+  sort: string | null,
+  set: (sort: Name | `-${Name}` | null) => void,
+): Sorting {
+  if (sort === `-${name}`) return { now: 'descending', turn: () => set(name) }
+  if (sort === name) return { now: 'ascending', turn: () => set(null) }
+  return { now: undefined, turn: () => set(`-${name}`) }
 }

@@ -12,7 +12,7 @@ export function chargeColumns(
   t: TFunction<['charges', 'common', 'selling']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
-  byAge: Sorting,
+  { byAge, byAmount, byPaid }: { byAge: Sorting; byAmount?: Sorting; byPaid?: Sorting },
 ): readonly Column<Charge>[] {
   return [
     {
@@ -29,6 +29,7 @@ export function chargeColumns(
     {
       id: 'amount',
       header: t('column.amount'),
+      ...(byAmount ? { sort: byAmount } : {}),
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
@@ -72,6 +73,7 @@ export function chargeColumns(
     {
       id: 'paid',
       header: t('column.paid'),
+      ...(byPaid ? { sort: byPaid } : {}),
       align: 'end',
       card: 'hidden',
       className: 'text-ink-soft',

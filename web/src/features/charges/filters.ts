@@ -3,7 +3,7 @@
 import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
-import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
+import { CHARGE_SORTS, type ChargeSort } from '../../../../domain/list-sort.ts'
 import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
@@ -21,7 +21,7 @@ export interface ChargeFilters extends Period {
   figure: ChargeFigure | null
   reason: UnpaidReason | null
   q: string
-  sort: ListSort | null
+  sort: ChargeSort | null
 }
 
 /** As the API takes them. A type, not an interface, so that it fits a query's record. */
@@ -39,7 +39,7 @@ export type ChargeQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
-  sort?: ListSort
+  sort?: ChargeSort
 }
 
 export function readFilters(search: URLSearchParams): ChargeFilters {
@@ -56,7 +56,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     reason: oneOf(UNPAID_REASONS, search.get('reason')),
     ...readPeriod(search),
     q: search.get('q') ?? '',
-    sort: oneOf(LIST_SORTS, search.get('sort')),
+    sort: oneOf(CHARGE_SORTS, search.get('sort')),
   }
 }
 

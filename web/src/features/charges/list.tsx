@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { sortingByAge } from '../../ui/use-sort.ts'
+import { sortingBy, sortingByAge } from '../../ui/use-sort.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
@@ -36,8 +36,12 @@ export function ChargesPage() {
   const query = toQuery(filters, new Date())
   const charges = useInfiniteQuery(chargeQueries.list(query))
   const totals = useQuery({ ...chargeQueries.totals(query), placeholderData: keepPreviousData })
-  const byAge = sortingByAge(filters.sort, (sort) => setFilters({ sort }))
-  const columns = chargeColumns(t, format, useProviderName(), byAge)
+  const sortBy = (sort: ChargeFilters['sort']) => setFilters({ sort })
+  const columns = chargeColumns(t, format, useProviderName(), {
+    byAge: sortingByAge(filters.sort, sortBy),
+    byAmount: sortingBy('amount', filters.sort, sortBy),
+    byPaid: sortingBy('paidAt', filters.sort, sortBy),
+  })
 
   const [news, setNews] = useState('')
   const stream = useLiveCharges((charge) =>

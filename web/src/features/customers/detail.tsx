@@ -66,7 +66,7 @@ function ChargesPanel({ id }: { id: string }) {
   const { query: sort, byAge } = useSort()
   const charges = useInfiniteQuery(chargeQueries.list({ customerId: id, ...sort }))
   useLiveCharges(() => void queries.invalidateQueries({ queryKey: customerQueries.one(id).queryKey }))
-  const columns = chargeColumns(t, format, useProviderName(), byAge)
+  const columns = chargeColumns(t, format, useProviderName(), { byAge })
   return (
     <PagedTable<Charge>
       title={t('list.title')}

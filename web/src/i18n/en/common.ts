@@ -91,6 +91,7 @@ export const common: typeof portuguese = {
   error: {
     requestId: 'Request id:',
     retry: 'Try again',
+    tooMany: { title: 'Too much at once', text: 'Choose a period, or another filter, and try again.' },
     offline: {
       title: 'The server cannot be reached',
       text: 'Nothing is lost: charges are still being followed. Check your network and try again.',

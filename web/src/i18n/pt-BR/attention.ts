@@ -35,7 +35,7 @@ export const attention = {
     notCreatedTitle_other: 'Nenhum dos {{count}} existe no provedor?',
     notCreatedText:
       'Só confirme se procurou cada um no painel do provedor. Uma cobrança segue para o próximo provedor, ou é encerrada; um saque ou reembolso pode ser enviado de novo.',
-    cancel_one: 'Cancelar',
+    cancel_one: 'Cancelar este',
     cancel_other: 'Cancelar {{count}}',
     cancelTitle_one: 'Cancelar este?',
     cancelTitle_other: 'Cancelar estes {{count}}?',

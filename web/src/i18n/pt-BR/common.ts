@@ -96,6 +96,10 @@ export const common = {
   error: {
     requestId: 'Código da requisição:',
     retry: 'Tentar de novo',
+    tooMany: {
+      title: 'É muita coisa de uma vez',
+      text: 'Escolha um período, ou outro filtro, e tente de novo.',
+    },
     offline: {
       title: 'Sem conexão com o servidor',
       text: 'Nada se perdeu: as cobranças continuam a ser acompanhadas. Verifique sua rede e tente de novo.',
