@@ -19,6 +19,8 @@ export interface Delivery {
   readonly attempts: number
   /** The receiver's status code, or what went wrong on the way there; null before the first attempt. */
   readonly lastAnswer: string | null
+  /** When that came. */
+  readonly attemptedAt: number | null
   readonly createdAt: number
 }
 
@@ -45,7 +47,9 @@ export function createDeliveries({ database, backoffMs, now, address }: Deliveri
     `insert into deliveries (provider, transaction_id, url, body, state, attempts, created_at)
        values (?, ?, ?, ?, 'waiting', 0, ?) returning *`,
   )
-  const record = database.prepare('update deliveries set state = ?, attempts = ?, last_answer = ? where id = ?')
+  const record = database.prepare(
+    'update deliveries set state = ?, attempts = ?, last_answer = ?, attempted_at = ? where id = ?',
+  )
   const waiting = database.prepare("select * from deliveries where state = 'waiting' order by id")
   const listed = database.prepare(
     `select * from deliveries where (?1 is null or provider = ?1) and (?2 is null or transaction_id = ?2) order by id desc`,
@@ -61,7 +65,7 @@ export function createDeliveries({ database, backoffMs, now, address }: Deliveri
     const attempts = delivery.attempts + 1
     const delivered = typeof answer === 'number' && answer >= 200 && answer < 300
     const state = delivered ? 'delivered' : attempts >= MAX_ATTEMPTS ? 'abandoned' : 'waiting'
-    record.run(state, attempts, String(answer), delivery.id)
+    record.run(state, attempts, String(answer), now(), delivery.id)
     if (state !== 'waiting') return onSettled()
     const timer = setTimeout(
       () => {
@@ -144,6 +148,7 @@ function toDelivery(row: Record<string, SQLOutputValue>): Delivery {
     state: row.state as Delivery['state'],
     attempts: Number(row.attempts),
     lastAnswer: row.last_answer == null ? null : String(row.last_answer),
+    attemptedAt: row.attempted_at == null ? null : Number(row.attempted_at),
     createdAt: Number(row.created_at),
   }
 }

@@ -43,6 +43,7 @@ const MIGRATIONS = [
    ) without rowid;
    create index withdrawals_by_reference on withdrawals (provider, reference);
    create index withdrawals_by_time on withdrawals (created_at);`,
+  'alter table deliveries add column attempted_at integer',
 ]
 
 export function openDatabase(path: string): DatabaseSync {

@@ -13,7 +13,7 @@ import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
 import { type Crowding, watchCrowding } from './crowding.ts'
-import { readSoonAfterEnd } from './hurry/after-end.ts'
+import { hurryReadings } from './hurry/after-end.ts'
 import { makeBundles } from './hurry/bundles.ts'
 import { type Judgement, judge } from './judge.ts'
 import { LOOKED_WITHIN_MS } from './judge-losses.ts'
@@ -109,7 +109,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    if (readsAfterEnd) await readSoonAfterEnd(product.addresses.database)
+    await hurryReadings(product.addresses.database, readsAfterEnd)
     const operations = new Set(
       (await sandbox.operations()).map(({ provider, operation }) => `${provider} ${operation}`),
     )

@@ -68,7 +68,9 @@ function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTrans
   return [broken(deed, 'duplicate', `has ${ids}, ${inWords(charge.attentionReasons)}`)]
 }
 
-const hasDecided = ({ notes }: Deed) => notes.some((note) => /^(cancel|resolve|misjudged).*: 202$/.test(note))
+/** Where the answer did not come (a note names an error), it may have been carried out. */
+const hasDecided = ({ notes }: Deed) =>
+  notes.some((note) => /^(cancel|resolve|misjudged).*: (202|[A-Z]\w*)$/.test(note))
 
 /** How our row differs from the books, and what a person has to be told of it. */
 interface Difference {

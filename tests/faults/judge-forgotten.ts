@@ -27,11 +27,19 @@ export function isKnown({ life: { key } }: Deed, { charges, withdrawals }: Obser
   )
 }
 
+const isLostSecond = (moment: number, kills: readonly KillDone[]) =>
+  kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < moment && moment <= from + DYING_MS)
+
 /** Whether a row of this id may have been forgotten: it was made just before PostgreSQL died. The time is in the id (UUID version 7). */
 export function isForgettable(id: string, kills: readonly KillDone[]): boolean {
-  const made = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  return kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < made && made <= from + DYING_MS)
+  return isLostSecond(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), kills)
 }
+
+/** A notice of it was answered just before PostgreSQL died: it is not sent again. */
+const isUntold = (transactionId: string, { books }: Observation, kills: readonly KillDone[]): boolean =>
+  books.delivered.some(
+    (one) => one.transactionId === transactionId && one.attemptedAt !== null && isLostSecond(one.attemptedAt, kills),
+  )
 
 /** The lifecycle without the answers that named a forgotten row: it was said to be committed, and nothing of ours knows of it. */
 function withoutForgotten(deed: Deed, ids: readonly string[], kills: readonly KillDone[]): Deed {
@@ -43,7 +51,10 @@ function withoutForgotten(deed: Deed, ids: readonly string[], kills: readonly Ki
   return { ...deed, asked: { ...asked, told } }
 }
 
-/** And the books without what a forgotten first try of a charge has left there and a waiting notice tells of. */
+/**
+ * And the books without what a forgotten first try of a charge has left there: a waiting notice tells of it, or the notice that told of
+ * it was forgotten as well, and nothing of ours names it.
+ */
 export function asRemembered(
   deed: Deed,
   seen: Observation,
@@ -52,8 +63,11 @@ export function asRemembered(
   const rows = [...seen.charges, ...seen.withdrawals].map(({ id }) => id)
   const remembered = withoutForgotten(deed, rows, kills)
   if (deed.life.kind !== 'charge') return { deed: remembered, seen }
-  const isShown = (id: string) => seen.waiting.some((one) => one.transactionId === id && one.chargeId === null)
-  const transactions = seen.books.transactions.filter(({ id }) => !isShown(id))
+  const own = seen.charges.map(({ transactionId }) => transactionId)
+  const isExcused = (id: string) =>
+    seen.waiting.some((one) => one.transactionId === id && one.chargeId === null) ||
+    (!own.includes(id) && isUntold(id, seen, kills))
+  const transactions = seen.books.transactions.filter(({ id }) => !isExcused(id))
   return { deed: remembered, seen: { ...seen, books: { ...seen.books, transactions } } }
 }
 
@@ -62,11 +76,12 @@ export function movementsOf({ kind, amount }: Life, { transactions, withdrawals 
   return all.filter((one) => one.amount === amount)
 }
 
-/** Harmless while nothing was paid; what was paid is found among the notices that name nothing of ours. */
+/** Harmless while nothing was paid; what was paid is found among the notices that name nothing of ours, unless that was forgotten, too. */
 export function judgeForgotten(deed: Deed, seen: Observation, kills: readonly KillDone[]): Verdict {
   const movements = movementsOf(deed.life, seen.books)
   const unseen = movements.filter(
-    ({ id, stage }) => stage === 'paid' && !seen.waiting.some(({ transactionId }) => transactionId === id),
+    ({ id, stage }) =>
+      stage === 'paid' && !seen.waiting.some(({ transactionId }) => transactionId === id) && !isUntold(id, seen, kills),
   )
   const isTwice = deed.life.kind === 'withdrawal' && movements.length > 1
   return {

@@ -31,6 +31,8 @@ export interface Observation {
     receivers: { provider: string; request: string }[]
     /** Notices that could not be delivered to us, or not yet. */
     undelivered: SandboxNotice[]
+    /** Those that we have answered. */
+    delivered: SandboxNotice[]
   }
   workflows: WorkflowSight[]
   /** Answers that never reached us. */
@@ -64,8 +66,9 @@ export async function observe(product: TestProduct, temporal: Client): Promise<O
     sandbox.losses(),
   ])
   const [waiting, untold, transactions, booked, paidOut, opened, notices, workflows, losses] = rest
+  const delivered = notices.filter(({ state }) => state === 'delivered')
   const undelivered = notices.filter(({ state }) => state !== 'delivered')
-  const books = { transactions, refunds: booked, withdrawals: paidOut, receivers: opened, undelivered }
+  const books = { transactions, refunds: booked, withdrawals: paidOut, receivers: opened, undelivered, delivered }
   const ours = { charges, refunds, withdrawals, receivers, waiting: waiting.flat(), untold: untold.flat() }
   return { ...ours, books, workflows, losses }
 }

@@ -68,6 +68,8 @@ export interface SandboxNotice {
   state: 'waiting' | 'delivered' | 'abandoned'
   attempts: number
   lastAnswer: string | null
+  /** When that came, in milliseconds, by the sandbox's clock. */
+  attemptedAt: number | null
 }
 
 export interface Sandbox {

@@ -8,7 +8,7 @@ export interface Watched {
   kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
   createdAt: string
   updatedAt: string
-  /** A charge or a withdrawal of which nothing is known at a provider; a refund may have no id there. */
+  /** Nothing is known of it at a provider; a refund may have no id there. */
   isUnmade?: boolean
 }
 
@@ -46,30 +46,33 @@ export async function pendingAfter(
       }))
     }
     case 'receivers': {
-      const { id: key, createdAt, updatedAt, status, attention } = receivers
+      const { id: key, createdAt, updatedAt, status, attention, receiverId } = receivers
       const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
       const rows = await db
-        .select({ id: key, createdAt, updatedAt })
+        .select({ id: key, createdAt, updatedAt, receiverId })
         .from(receivers)
         .where(isWatched)
         .orderBy(asc(key))
         .limit(limit)
-      return rows.map((row) => ({ ...row, kind: 'receiver' }))
+      return rows.map(({ receiverId: known, ...row }) => ({ ...row, kind: 'receiver', isUnmade: known === null }))
     }
   }
 }
 
 /** As `isUnmade`, now: a provider may have answered since it was listed. */
 export async function isStillUnmade(db: Database, { id, kind }: Watched): Promise<boolean> {
-  const rows =
-    kind === 'charge'
-      ? await db
-          .select({ id: charges.id })
-          .from(charges)
-          .where(and(eq(charges.id, id), isNull(charges.transactionId)))
-      : await db
-          .select({ id: disbursements.id })
-          .from(disbursements)
-          .where(and(eq(disbursements.id, id), isNull(disbursements.externalId)))
-  return rows.length > 0
+  const [rows, known] = MADE[kind]
+  const found = await db
+    .select({ id: rows.id })
+    .from(rows)
+    .where(and(eq(rows.id, id), isNull(known)))
+  return found.length > 0
 }
+
+/** Where each has what its provider calls it. */
+const MADE = {
+  charge: [charges, charges.transactionId],
+  refund: [disbursements, disbursements.externalId],
+  withdrawal: [disbursements, disbursements.externalId],
+  receiver: [receivers, receivers.receiverId],
+} as const
