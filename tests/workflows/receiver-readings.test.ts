@@ -11,6 +11,7 @@ import {
   createdUpdate,
   providerEventSignal,
   receiverWorkflowId,
+  resolveSignal,
   retrySignal,
   TASK_QUEUES,
   UNREADABLE,
@@ -172,6 +173,16 @@ describe('one that is settled', () => {
 })
 
 describe('one that waits for its approval', () => {
+  test('asks for a person when a failover of the database has lost what it follows', async () => {
+    const { id, handle } = await waiting()
+    await stack.database.writer.delete(readings).where(eq(readings.id, id))
+    const lost = { receiverId: null, createdAt: sql`now() - interval '2 minutes'` as never }
+    await stack.database.writer.update(receivers).set(lost).where(eq(receivers.id, id))
+    await until(id, { attention: 'providerUnreachable' })
+    await handle.signal(resolveSignal, { outcome: 'created' })
+    await until(id, { status: 'ACTIVE', attention: null })
+  })
+
   test('is found approved, and its workflow ends with it', async () => {
     const { id, handle } = await waiting()
     shelter.script.status = 'open'
