@@ -89,6 +89,32 @@ test('on a phone everything is searched from the head of each page', async () =>
   await page.getByRole('heading', { name: 'R$ 25,00' }).waitFor()
 })
 
+test('an offer, a link and an account are found among all, and the list then shows that one until it is told otherwise', async () => {
+  const course = await send<{ id: string }>('/v1/products', { name: 'Curso de fotografia' })
+  const offer = { productId: course.id, price: 9_700, paymentMethods: ['PIX'] }
+  for (const name of ['Turma da manhã', 'Turma da noite']) await send('/v1/offers', { ...offer, name })
+  for (const title of ['Sinal da obra', 'Resto da obra']) await send('/v1/payment-links', { amount: 5_000, title })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/charges')
+  await page.getByText('Mariana Duarte').waitFor()
+  const rows = page.getByRole('table').first().getByRole('row')
+  for (const [words, found, other] of [
+    ['turma da noite', 'Turma da noite', 'Turma da manhã'],
+    ['sinal da obra', 'Sinal da obra', 'Resto da obra'],
+    ['treeal', 'TREEAL (demo)', 'ASAAS (demo)'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(words)
+    await page.getByRole('option', { name: new RegExp(found.replace(/[()]/g, '.')) }).click()
+    await rows.filter({ hasText: found }).waitFor()
+    await rows.filter({ hasText: other }).waitFor({ state: 'detached' })
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: `Deixar de filtrar por ${found}` }).click()
+    await rows.filter({ hasText: other }).waitFor()
+  }
+  expect(complaints).toEqual([])
+})
+
 test('refunds and withdrawals are found by their words, and each leads to its page', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/refunds')

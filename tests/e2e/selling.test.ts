@@ -224,6 +224,6 @@ test('what was sold leads to its charges', async () => {
   await page.goto('/payment-links')
   await choose(page, 'Para a turma de 2026', 'Ver as cobranças')
   await page.waitForURL(/\/charges\?paymentLinkId=[0-9a-f-]{36}$/)
-  await page.getByRole('button', { name: /Para a turma de 2026/ }).waitFor()
+  await page.getByRole('button', { name: 'Deixar de filtrar por Para a turma de 2026' }).waitFor()
   await page.context().close()
 })

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { isUuid } from '../../../domain/uuid.ts'
 
 type Edit = (search: URLSearchParams) => URLSearchParams
 
@@ -25,6 +26,12 @@ export function withName(search: URLSearchParams, name: string, value: string | 
 export function named<Name extends string>(search: URLSearchParams, ...names: Name[]): { [name in Name]?: string } {
   const entries = names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))
   return Object.fromEntries(entries) as { [name in Name]?: string }
+}
+
+/** The id of the one thing that an address narrows a list to; undefined where it names none. */
+export function idNamed(search: URLSearchParams, name: string): string | undefined {
+  const id = search.get(name)
+  return id !== null && isUuid(id) ? id : undefined
 }
 
 /** Which one is looked at stands in the address too, so that it can be shared and gone back to. */

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { defined } from '../../../../domain/defined.ts'
 import type { Charge } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
@@ -29,7 +30,7 @@ export function chargeColumns(
     {
       id: 'amount',
       header: t('column.amount'),
-      ...(byAmount ? { sort: byAmount } : {}),
+      ...defined({ sort: byAmount }),
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
@@ -73,7 +74,7 @@ export function chargeColumns(
     {
       id: 'paid',
       header: t('column.paid'),
-      ...(byPaid ? { sort: byPaid } : {}),
+      ...defined({ sort: byPaid }),
       align: 'end',
       card: 'hidden',
       className: 'text-ink-soft',

@@ -17,14 +17,18 @@ interface Wanted {
   /** Only this product's. */
   productId?: string
   q?: string
+  /** This one alone. */
+  id?: string
 }
 
 export const offerQueries = {
-  list: (wanted: Wanted) =>
+  list: ({ id, ...wanted }: Wanted) =>
     infiniteQueryOptions({
-      queryKey: [...EVERY, wanted],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<OfferList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      queryKey: [...EVERY, { id, ...wanted }],
+      queryFn: async ({ pageParam, signal }): Promise<OfferList> =>
+        id === undefined
+          ? api.get<OfferList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal })
+          : { data: [await api.get<Offer>(`${PATH}/${id}`, { signal })], nextCursor: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,

@@ -8,6 +8,7 @@ import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { explain } from '../../ui/states.tsx'
+import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { EditOfferDialog } from './form.tsx'
@@ -34,11 +35,15 @@ export function OffersTable({ wanted, ...heading }: OffersTableProps) {
       cell: ({ paymentMethods }) => paymentMethods.map((method) => t(`method.${method}`)).join(', '),
     },
   ]
+  const [search] = useAddress()
+  const id = idNamed(search, 'offer')
+  const query = useInfiniteQuery(offerQueries.list({ ...wanted, ...defined({ id }) }))
   return (
     <SoldTable<Offer>
       caption={t('offers.title')}
       {...heading}
-      query={useInfiniteQuery(offerQueries.list(wanted))}
+      query={query}
+      onlyBy={id === undefined ? undefined : 'offer'}
       empty={
         wanted.q
           ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }

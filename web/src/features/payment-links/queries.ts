@@ -16,14 +16,18 @@ interface Wanted {
   /** Only those for this product's offers. */
   productId?: string
   q?: string
+  /** This one alone. */
+  id?: string
 }
 
 export const linkQueries = {
-  list: (wanted: Wanted) =>
+  list: ({ id, ...wanted }: Wanted) =>
     infiniteQueryOptions({
-      queryKey: [...EVERY, wanted],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<PaymentLinkList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      queryKey: [...EVERY, { id, ...wanted }],
+      queryFn: async ({ pageParam, signal }): Promise<PaymentLinkList> =>
+        id === undefined
+          ? api.get<PaymentLinkList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal })
+          : { data: [await api.get<PaymentLink>(`${PATH}/${id}`, { signal })], nextCursor: null },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,

@@ -3,10 +3,12 @@ import { Link2, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { explain } from '../../ui/states.tsx'
+import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
@@ -36,11 +38,15 @@ export function LinksTable({ wanted, ...heading }: LinksTableProps) {
       cell: ({ expiresAt }) => (expiresAt === null ? t('links.never') : moment(expiresAt)),
     },
   ]
+  const [search] = useAddress()
+  const id = idNamed(search, 'link')
+  const query = useInfiniteQuery(linkQueries.list({ ...wanted, ...defined({ id }) }))
   return (
     <SoldTable<PaymentLink>
       caption={t('links.title')}
       {...heading}
-      query={useInfiniteQuery(linkQueries.list(wanted))}
+      query={query}
+      onlyBy={id === undefined ? undefined : 'link'}
       empty={
         wanted.q
           ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }

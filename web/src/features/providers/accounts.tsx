@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { AccountActions } from './account-actions.tsx'
 import { BalanceText } from './balance.tsx'
 import type { Translate } from './columns.tsx'
@@ -31,7 +33,9 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const all = inOrder(accounts.data?.data ?? [])
   const [edited, setEdited] = useState<ProviderAccount | null>(null)
   const [removed, setRemoved] = useState<ProviderAccount | null>(null)
-  const rows = isOpen ? all : all.slice(0, FIRST_SHOWN)
+  const [search] = useAddress()
+  const only = all.filter(({ id }) => id === search.get('account'))
+  const rows = only.length > 0 ? only : isOpen ? all : all.slice(0, FIRST_SHOWN)
   const placeOf = ({ id }: ProviderAccount) => all.findIndex((account) => account.id === id) + 1
   const columns = accountColumns({ t, providerName, placeOf, isAdmin })
   const actions: Column<ProviderAccount> = {
@@ -43,42 +47,49 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
     cell: (account) => <AccountActions account={account} all={all} onEdit={setEdited} onRemove={setRemoved} />,
   }
   return (
-    <Panel flush>
-      {accounts.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-      {accounts.isError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
-      {accounts.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon={Plug}
-          title={t('noAccountsTitle')}
-          action={
-            isAdmin && (
-              <LinkButton to="?view=catalog" look="primary">
-                {t('toCatalog')}
-              </LinkButton>
-            )
-          }
-        >
-          {t(isAdmin ? 'noAccountsText' : 'noAccountsSeller')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <DataTable<ProviderAccount>
-          caption={t('accounts')}
-          columns={isAdmin ? [...columns, actions] : columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {rows.length < all.length && (
-        <div className="flex justify-center border-t border-line p-2">
-          <Button look="quiet" onClick={() => setOpen(true)}>
-            {t('allAccounts', { count: all.length })}
-          </Button>
+    <>
+      {only[0] && (
+        <div className="mb-4">
+          <Narrowed name="account" text={only[0].name} />
         </div>
       )}
-      {edited && <EditAccount key={edited.id} account={edited} onClose={() => setEdited(null)} />}
-      {removed && <RemoveAccount account={removed} onClose={() => setRemoved(null)} />}
-    </Panel>
+      <Panel flush>
+        {accounts.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
+        {accounts.isError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
+        {accounts.isSuccess && rows.length === 0 && (
+          <EmptyState
+            icon={Plug}
+            title={t('noAccountsTitle')}
+            action={
+              isAdmin && (
+                <LinkButton to="?view=catalog" look="primary">
+                  {t('toCatalog')}
+                </LinkButton>
+              )
+            }
+          >
+            {t(isAdmin ? 'noAccountsText' : 'noAccountsSeller')}
+          </EmptyState>
+        )}
+        {rows.length > 0 && (
+          <DataTable<ProviderAccount>
+            caption={t('accounts')}
+            columns={isAdmin ? [...columns, actions] : columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {only.length === 0 && rows.length < all.length && (
+          <div className="flex justify-center border-t border-line p-2">
+            <Button look="quiet" onClick={() => setOpen(true)}>
+              {t('allAccounts', { count: all.length })}
+            </Button>
+          </div>
+        )}
+        {edited && <EditAccount key={edited.id} account={edited} onClose={() => setEdited(null)} />}
+        {removed && <RemoveAccount account={removed} onClose={() => setRemoved(null)} />}
+      </Panel>
+    </>
   )
 }
 

@@ -143,9 +143,9 @@ export function catalogued(text: string, { money }: Pick<Words, 'money'>, catalo
   const { products, offers, links, accounts } = catalogue
   const all: Place[] = [
     ...products.map(({ id, name }) => ({ group: 'offer' as const, to: `/products/${id}`, label: name })),
-    ...offers.map(({ productId, name, price, slug }) => ({
+    ...offers.map(({ id, productId, name, price }) => ({
       group: 'offer' as const,
-      to: `/products/${productId}?offer=${slug}`,
+      to: `/products/${productId}?offer=${id}`,
       label: name,
       hint: money(price),
     })),

@@ -10,7 +10,8 @@ import type { PageState, Sales } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -28,6 +29,8 @@ interface SoldTableProps<Row extends Sold> {
   title?: string
   aside?: ReactNode
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
+  /** What the address calls the one that the list is narrowed to. */
+  onlyBy: string | undefined
   empty: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
   nameOf: (row: Row) => string
   /** Small, under its name. */
@@ -52,7 +55,7 @@ const STATE_TONES = {
 } as const satisfies Record<PageState, Tone>
 
 export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
-  const { caption, title, aside, query, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } = props
+  const { caption, title, aside, query, onlyBy, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } = props
   const { t } = useTranslation(['selling', 'common'])
   const [edited, setEdited] = useState<Row | null>(null)
   const [scanned, setScanned] = useState<Row | null>(null)
@@ -113,8 +116,14 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
     },
   ]
   const { icon, text, action } = empty
+  const [first] = rowsOf(query)
   return (
     <>
+      {onlyBy && (
+        <div className="mb-4">
+          <Narrowed name={onlyBy} text={first && nameOf(first)} />
+        </div>
+      )}
       <PagedTable<Row>
         query={query}
         empty={
