@@ -44,6 +44,16 @@ const RULES: readonly FieldRule[] = [
   { field: 'splits', valid: optional(isSplits), message: 'não é válido' },
 ]
 
+/** A registered boleto names where its payer lives. */
+const BOLETO_RULES: readonly FieldRule[] = [
+  ...RULES,
+  ...['zip_code', 'street', 'number', 'district', 'city', 'state'].map((name) => ({
+    field: `payer.address.${name}`,
+    valid: isText,
+    message: 'não pode ficar em branco',
+  })),
+]
+
 export interface IuguOptions {
   readonly account: DemoAccount
   /** Calls that only this product of Iugu's has. */
@@ -125,7 +135,7 @@ function isKnown(header: string | undefined, books: Books): boolean {
 const create = createRoute({
   path: '/invoices',
   refuse,
-  rules: RULES,
+  rules: ({ payable_with }) => (payable_with === 'bank_slip' ? BOLETO_RULES : RULES),
   amount: { at: 'total', unit: 'cents' },
   referenceAt: 'key',
   webhookAt: 'notification_url',
