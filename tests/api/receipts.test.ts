@@ -9,6 +9,7 @@ import { charges, mails } from '../../db/schema/index.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type SandboxTransaction, sandboxClient } from '../support/sandbox-client.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
 
 const { holderDocument: _, ...CARD } = NEW_CARD
@@ -142,6 +143,21 @@ it('a charge that was paid twice, and of which both go back, is told of both', a
     ['refunded', 1990],
     ['refunded', 1990],
   ])
+})
+
+it('in test mode nobody is written to: it would be a receipt of money that nobody paid', async () => {
+  const made = await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', {
+    payload: { name: 'tests', role: 'seller', mode: 'test' },
+  })
+  const { key } = made.json()
+  const link = await api.call(key, 'POST', '/v1/payment-links', {
+    payload: { amount: 1990, title: 'Curso de cerâmica' },
+  })
+  const bought = await buy(link.json().url.split('/buy/')[1])
+  const { provider, transactionId } = (await api.call(key, 'GET', `/v1/charges/${bought.id}`)).json()
+  await sandboxClient(api.sandbox.url).act({ provider, id: transactionId } as SandboxTransaction, 'pay')
+  await expect.poll(() => states(bought.id), { timeout: 60_000 }).toEqual(['unsent'])
+  expect(server.received.filter(({ text }) => text.includes(bought.token))).toEqual([])
 })
 
 it('a charge that no public page made has no receipt', async () => {

@@ -135,9 +135,14 @@ export async function recordMailTry(
     .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
 }
 
-export async function markMailFailed(db: Database, mailId: string): Promise<void> {
+export const markMailFailed = (db: Database, mailId: string) => endMail(db, mailId, 'failed')
+
+/** It is kept to be looked at, and goes to nobody. */
+export const markMailUnsent = (db: Database, mailId: string) => endMail(db, mailId, 'unsent')
+
+async function endMail(db: Database, mailId: string, state: 'failed' | 'unsent'): Promise<void> {
   await db
     .update(mails)
-    .set({ state: 'failed' })
+    .set({ state })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
 }
