@@ -1,9 +1,10 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
 
 import { and, count, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
+import { prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import {
   charges,
@@ -55,17 +56,15 @@ const previous = alias(disbursementAttempts, 'previous')
 const next = alias(disbursementAttempts, 'next')
 const earlier = alias(disbursementAttempts, 'earlier')
 
-/** Everything that an attempt needs, in one statement. Undefined when the disbursement is gone: it was never started. */
-export async function loadDisbursementAttempt(
-  db: Database,
-  { disbursementId, accountId, number }: DisbursementAttemptKey,
-): Promise<DisbursementSnapshot | undefined> {
+const attemptSnapshot = prepared((db) => {
+  const accountId = sql.placeholder('accountId')
   const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
     db
       .select(selected as Record<string, SQL>)
       .from(earlier)
-      .where(and(eq(earlier.disbursementId, disbursementId), eq(earlier.providerAccountId, accountId)))
-  const [row] = await db
+      .where(and(eq(earlier.disbursementId, disbursements.id), eq(earlier.providerAccountId, accountId)))
+  const numbered = (attempts: { number: PgColumn }, number: string) => eq(attempts.number, sql.placeholder(number))
+  return db
     .select({
       disbursement: disbursements,
       charge: charges,
@@ -90,12 +89,22 @@ export async function loadDisbursementAttempt(
     .leftJoin(payments, eq(payments.id, disbursements.paymentId))
     .leftJoin(
       disbursementAttempts,
-      and(eq(disbursementAttempts.disbursementId, disbursements.id), eq(disbursementAttempts.number, number)),
+      and(eq(disbursementAttempts.disbursementId, disbursements.id), numbered(disbursementAttempts, 'number')),
     )
     .leftJoin(made, and(eq(made.disbursementId, disbursements.id), eq(made.outcome, 'created')))
-    .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), eq(previous.number, number - 1)))
-    .leftJoin(next, and(eq(next.disbursementId, disbursements.id), eq(next.number, number + 1)))
-    .where(eq(disbursements.id, disbursementId))
+    .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), numbered(previous, 'previousNumber')))
+    .leftJoin(next, and(eq(next.disbursementId, disbursements.id), numbered(next, 'nextNumber')))
+    .where(eq(disbursements.id, sql.placeholder('disbursementId')))
+    .prepare('disbursement_attempt_snapshot')
+})
+
+/** Everything that an attempt needs, in one statement. Undefined when the disbursement is gone: it was never started. */
+export async function loadDisbursementAttempt(
+  db: Database,
+  { disbursementId, accountId, number }: DisbursementAttemptKey,
+): Promise<DisbursementSnapshot | undefined> {
+  const numbers = { number, previousNumber: number - 1, nextNumber: number + 1 }
+  const [row] = await attemptSnapshot(db).execute({ disbursementId, accountId, ...numbers })
   return row && { ...row, firstAt: isoOrNull(row.firstAt), now: new Date(row.now).toISOString() }
 }
 
