@@ -10,12 +10,11 @@ import {
 import {
   claimDisbursementAttempt,
   type DisbursementAttemptKey,
-  type DisbursementSnapshot,
-  loadDisbursementAttempt,
   type NewDisbursementAttempt,
   releaseDisbursementAttempt,
   saveDisbursementJournal,
 } from '../db/queries/disbursement/attempts.ts'
+import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { canRefund } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'

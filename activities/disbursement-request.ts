@@ -1,7 +1,8 @@
 /** A stored disbursement as the adapters want it, and their answers as the rows want them. */
 
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
-import type { DisbursementSnapshot, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import type { NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.ts'
 import { defined } from '../domain/defined.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'

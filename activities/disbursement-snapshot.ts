@@ -2,11 +2,8 @@
 
 import { attemptId, disbursementReference } from '../db/attempt-ids.ts'
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
-import type {
-  DisbursementAttemptKey,
-  DisbursementSnapshot,
-  NewDisbursementAttempt,
-} from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementAttemptKey, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.ts'
 import type { DisbursementStatus } from '../domain/disbursement.ts'
 import type { Idempotency, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'

@@ -1,6 +1,7 @@
 /** How far a movement has come, for a workflow that takes the place of one that was lost. */
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
-import { latestDisbursementAttempt, loadDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import { latestDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
 import { defined } from '../domain/defined.ts'

@@ -7,11 +7,10 @@ import {
 } from '../db/queries/disbursement/attempt-ends.ts'
 import {
   type DisbursementAttemptKey,
-  type DisbursementSnapshot,
   holdDisbursementAttempt,
-  loadDisbursementAttempt,
   type NewDisbursementAttempt,
 } from '../db/queries/disbursement/attempts.ts'
+import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { defined } from '../domain/defined.ts'

@@ -2,13 +2,10 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
-import {
-  latestDisbursementAttempt,
-  loadDisbursementAccount,
-  loadDisbursementAttempt,
-} from '../db/queries/disbursement/attempts.ts'
+import { latestDisbursementAttempt, loadDisbursementAccount } from '../db/queries/disbursement/attempts.ts'
 import { noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
+import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import {
   applyDisbursementTransition,
   type DisbursementOutcome,

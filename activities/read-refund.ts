@@ -1,7 +1,7 @@
 /** What a reading of the payment says of a refund: all of it went back, or so much more than before it was sent. */
 import type { Database } from '../db/client.ts'
-import type { DisbursementSnapshot } from '../db/queries/disbursement/attempts.ts'
 import { approvedRefunds, otherRefunds } from '../db/queries/disbursement/create.ts'
+import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'

@@ -1,0 +1,101 @@
+/** All that one try of a refund or withdrawal needs to know. */
+
+import { and, count, eq, min, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+import {
+  charges,
+  disbursementAttempts,
+  disbursements,
+  payments,
+  platforms,
+  providerAccounts,
+} from '../../schema/index.ts'
+import type { PlatformRow } from '../access/people.ts'
+import type { ProviderAccountRow } from '../account/read.ts'
+import type { PaymentRow } from '../charge/payments.ts'
+import type { ChargeRow } from '../charge/read.ts'
+import type { DisbursementAttemptKey, DisbursementAttemptRow } from './attempts.ts'
+import type { DisbursementRow } from './read.ts'
+
+export interface DisbursementSnapshot {
+  disbursement: DisbursementRow
+  /** Refunds only. */
+  charge: ChargeRow | null
+  /** Refunds only: what it goes against. */
+  payment: PaymentRow | null
+  account: ProviderAccountRow
+  platform: PlatformRow
+  attempt: DisbursementAttemptRow | null
+  /** The attempt that the provider took, whichever number it has. */
+  made: DisbursementAttemptRow | null
+  /** The attempt before this one. */
+  previous: DisbursementAttemptRow | null
+  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  next: Pick<DisbursementAttemptRow, 'providerAccountId'> | null
+  /** When its reference was first used at the account, and by how many attempts; null and 0 before that. */
+  firstAt: string | null
+  sends: number
+  /** By the database's clock, which all processes share. */
+  now: string
+}
+
+const made = alias(disbursementAttempts, 'made')
+const previous = alias(disbursementAttempts, 'previous')
+const next = alias(disbursementAttempts, 'next')
+const earlier = alias(disbursementAttempts, 'earlier')
+
+const attemptSnapshot = prepared((db) => {
+  const accountId = sql.placeholder('accountId')
+  const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
+    db
+      .select(selected as Record<string, SQL>)
+      .from(earlier)
+      .where(and(eq(earlier.disbursementId, disbursements.id), eq(earlier.providerAccountId, accountId)))
+  const numbered = (attempts: { number: PgColumn }, number: string) => eq(attempts.number, sql.placeholder(number))
+  return db
+    .select({
+      disbursement: disbursements,
+      charge: charges,
+      payment: payments,
+      account: providerAccounts,
+      platform: platforms,
+      attempt: disbursementAttempts,
+      made,
+      previous,
+      next: { providerAccountId: next.providerAccountId },
+      firstAt: sql<string | null>`(${atAccount({ at: min(earlier.createdAt) })})`,
+      sends: sql<number>`(${atAccount({ sends: count() })})`.mapWith(Number),
+      now: sql<string>`now()`,
+    })
+    .from(disbursements)
+    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
+    .innerJoin(
+      providerAccounts,
+      and(eq(providerAccounts.id, accountId), eq(providerAccounts.platformId, disbursements.platformId)),
+    )
+    .leftJoin(charges, eq(charges.id, disbursements.chargeId))
+    .leftJoin(payments, eq(payments.id, disbursements.paymentId))
+    .leftJoin(
+      disbursementAttempts,
+      and(eq(disbursementAttempts.disbursementId, disbursements.id), numbered(disbursementAttempts, 'number')),
+    )
+    .leftJoin(made, and(eq(made.disbursementId, disbursements.id), eq(made.outcome, 'created')))
+    .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), numbered(previous, 'previousNumber')))
+    .leftJoin(next, and(eq(next.disbursementId, disbursements.id), numbered(next, 'nextNumber')))
+    .where(eq(disbursements.id, sql.placeholder('disbursementId')))
+    .prepare('disbursement_attempt_snapshot')
+})
+
+/** Everything that an attempt needs, in one statement. Undefined when the disbursement is gone: it was never started. */
+export async function loadDisbursementAttempt(
+  db: Database,
+  { disbursementId, accountId, number }: DisbursementAttemptKey,
+): Promise<DisbursementSnapshot | undefined> {
+  const numbers = { number, previousNumber: number - 1, nextNumber: number + 1 }
+  const [row] = await attemptSnapshot(db).execute({ disbursementId, accountId, ...numbers })
+  return row && { ...row, firstAt: isoOrNull(row.firstAt), now: new Date(row.now).toISOString() }
+}
+
+const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
