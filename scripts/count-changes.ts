@@ -1,6 +1,6 @@
 /**
  * How many files one more of a thing takes: those that name one that is there already. Files that `npm run generate` writes, tests
- * and the fake providers' own are counted apart. With a commit as its argument it also compares the lines of each folder.
+ * and the fake providers' own are counted apart. With a commit as its argument it also compares the files and lines of each folder.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -43,19 +43,32 @@ for (const { what, like, pattern, not } of EXEMPLARS) {
 
 const before = process.argv[2]
 if (before) {
-  const now = linesByFolder('HEAD')
-  const then = linesByFolder(before)
+  const now = sizeByFolder('HEAD')
+  const then = sizeByFolder(before)
+  console.log(`\n| folder | files at ${before} | lines | files now | lines now |\n|---|---:|---:|---:|---:|`)
   for (const folder of [...new Set([...then.keys(), ...now.keys()])].toSorted()) {
-    console.log(`${folder}: ${then.get(folder) ?? 0} lines at ${before}, ${now.get(folder) ?? 0} now`)
+    console.log(`| ${folder} | ${cells(then.get(folder))} | ${cells(now.get(folder))} |`)
   }
 }
 
-function linesByFolder(commit: string): Map<string, number> {
-  const lines = new Map<string, number>()
+interface Size {
+  files: number
+  lines: number
+}
+
+/** Of TypeScript that is written by hand. */
+function sizeByFolder(commit: string): Map<string, Size> {
+  const sizes = new Map<string, Size>()
   for (const row of git('grep', '-cI', '', commit, '--', '*.ts', '*.tsx').trim().split('\n')) {
     const [, path = '', count = '0'] = row.split(':')
+    if (GENERATED.test(path)) continue
     const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)'
-    lines.set(folder, (lines.get(folder) ?? 0) + Number(count))
+    const { files, lines } = sizes.get(folder) ?? { files: 0, lines: 0 }
+    sizes.set(folder, { files: files + 1, lines: lines + Number(count) })
   }
-  return lines
+  return sizes
+}
+
+function cells(size: Size | undefined): string {
+  return size ? `${size.files} | ${size.lines.toLocaleString('en')}` : ' | '
 }
