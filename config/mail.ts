@@ -7,7 +7,7 @@ export interface MailAccess {
 }
 
 /**
- * Both or neither; undefined: no mail is sent. In production `smtp://` insists on TLS, which somebody in between could keep a server
+ * Both or neither; undefined: no mail is sent. In production `smtp://` requires TLS, which somebody in between could keep a server
  * from offering, unless its address says that it does without.
  */
 export function readMail(env: NodeJS.ProcessEnv, problems: string[]): MailAccess | undefined {

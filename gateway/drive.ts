@@ -26,7 +26,7 @@ export interface Connection {
   learnPatience: LearnPatience
   /** The account's own: they leave the conversation in no error and in nothing that is kept. */
   secrets: readonly string[]
-  /** The client certificate for one of the provider's hosts; undefined where it wants none. */
+  /** The client certificate for one of the provider's hosts; undefined where it asks for none. */
   identityFor(host: string | undefined): Promise<ClientIdentity | undefined>
 }
 

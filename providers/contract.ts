@@ -1,7 +1,7 @@
 /**
  * The provider contract: types only.
  *
- * An adapter is data plus pure generators. A generator yields the requests it wants sent and is resumed with the answers;
+ * An adapter is data plus pure generators. A generator yields the requests to be sent and is resumed with the answers;
  * it never does I/O, reads a clock or draws a random number (`now` and `reference` come in through its context), so the same
  * input always yields the same bytes. `gateway/http-client.ts` is the driver.
  */
@@ -232,7 +232,7 @@ export interface Provider extends Access {
   readonly sealsCards: boolean
   /** @throws ProviderError Unauthorized or InvalidRequest when a required part is missing. */
   parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
-  /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */
+  /** Throws exactly when createTransaction would because it lacks the method: 'Method not implemented.' or the provider's own words. */
   assertSupports(method: PaymentMethod): void
   /** The same of withdrawals. */
   assertSupportsWithdraw(method: WithdrawMethod): void

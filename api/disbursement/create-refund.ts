@@ -96,7 +96,7 @@ function objectionTo(
     findProvider(provider).refund(request, context).next()
     return undefined
   } catch (error) {
-    // Anything else is for want of credentials, which only the worker opens.
+    // Anything else is about missing credentials, which only the worker opens.
     return error instanceof ProviderError && error.kind === 'NotSupported' ? error : undefined
   }
 }

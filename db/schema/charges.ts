@@ -107,7 +107,7 @@ export const charges = pgTable(
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     /** Who made it: a person's e-mail, or the name of an API key. */
     createdByUser: text('created_by_user'),
-    /** Where the seller wants to be told. */
+    /** Where the seller is told. */
     webhookUrl: text('webhook_url'),
     /** The unguessable part of the buyer's page address. */
     checkoutToken: text('checkout_token').notNull(),

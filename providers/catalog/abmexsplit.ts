@@ -15,7 +15,7 @@ const Marketplace = Type.Object({ id: Id, created_at: Maybe(Type.String()) })
 /** Of these banks it takes no branch with a digit. */
 const WITHOUT_BRANCH_DIGIT: readonly string[] = ['001', '036', '246', '204', '237']
 
-/** It wants a phone, and receivers have none here. */
+/** A phone is required, and receivers have none here. */
 const PHONE = '5511999999999'
 const DESCRIPTION = 'Descrição do marketplace'
 const PRICES = [50, 150_000] as const

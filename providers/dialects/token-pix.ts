@@ -41,7 +41,7 @@ export interface TokenPixOptions<Parts extends readonly CredentialPart[]>
   readonly pixExpirySeconds: number
   /** Whether payments can be taken back. */
   readonly refunds?: boolean
-  /** The type and shape in which the provider wants a Pix key. */
+  /** The type and shape in which the provider takes a Pix key. */
   readonly pixKey: (request: WithdrawRequestBy['PIX']) => { pixKey: string; pixKeyType: string }
   readonly words?: TokenPixSpec<Parts>['errors']['words']
 }

@@ -1,4 +1,4 @@
-/** The shapes in which providers want a card's details. */
+/** The shapes in which providers take a card's details. */
 
 /** `31` and `2031` both become `2031`. */
 export function fourDigitYear(expYear: string): string {

@@ -1,4 +1,4 @@
-/** The shapes in which providers want a Pix key. What a request carries may still be formatted. */
+/** The shapes in which providers take a Pix key. What a request carries may still be formatted. */
 import type { PixKeyType } from '../../domain/withdrawal.ts'
 
 interface PixKey {

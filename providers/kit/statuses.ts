@@ -117,7 +117,7 @@ export function bothCases<Status extends string>(words: Readonly<Record<string, 
 
 const MAX_WORD = 100
 
-/** Untrusted text that will be stored and shown: PostgreSQL takes no NUL, and nobody wants a page of it. */
+/** Untrusted text that will be stored and shown: PostgreSQL takes no NUL, and a whole page of it helps no reader. */
 export function cleanWord(word: string): string {
   return word.replace(/\p{Cc}/gu, '').slice(0, MAX_WORD)
 }

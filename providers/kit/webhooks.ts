@@ -74,7 +74,7 @@ export function translateWebhook<Schema extends TSchema, Amount>(
   }
 }
 
-/** More than a bank puts into one delivery of the size that is taken. Whoever splits a body into more wants to be expensive. */
+/** More than a bank puts into one delivery of the size that is taken. A body that is split into more is an attack. */
 const MOST_PARTS = 1_000
 
 /**

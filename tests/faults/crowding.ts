@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Threads that want a processor, for each there is. */
+/** Threads that wait for a processor, for each there is. */
 const CROWDED = 3
 const SAMPLE_EVERY_MS = 250
 

@@ -55,7 +55,7 @@ export function account(api: Api, provider: Code) {
 export const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-/** Sends to the provider, with the client certificate where it wants one. */
+/** Sends to the provider, with the client certificate where it asks for one. */
 export async function call(api: Api, provider: Code, sent: Omit<Sent, 'url'> & { path: string }): Promise<Answered> {
   const [baseUrl = ''] = account(api, provider).baseUrl.split('|')
   const tls = provider === 'TREEAL' ? { tls: await clientIdentity(api) } : {}

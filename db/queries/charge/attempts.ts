@@ -178,7 +178,7 @@ export async function claimAttempt(
 
 /**
  * An attempt of which there is no row, or one that says that nothing was sent, may have been sent all the same: a failover loses
- * the last second. It counts as `sending` from here on, so that nobody sends it for want of a row.
+ * the last second. It counts as `sending` from here on, so that no run sends it because the row is missing.
  */
 export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<void> {
   await db

@@ -145,7 +145,7 @@ export async function claimDisbursementAttempt(
   })
 }
 
-/** As `holdAttempt` of a charge: for want of a row, or of word of it in the row, nobody sends. */
+/** As `holdAttempt` of a charge: where the row is missing, or does not say that it was sent, no run sends. */
 export async function holdDisbursementAttempt(db: Database, attempt: NewDisbursementAttempt): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDisbursement(tx, attempt.disbursementId)

@@ -17,7 +17,7 @@ export function translatedWebhooks(db: Database, after: string, limit: number): 
     .limit(limit)
 }
 
-/** How a movement stands, and whether only for want of a better word. */
+/** How a movement stands, and whether only because its word was unknown. */
 export interface Standing<Status extends string> {
   status: Status
   statusUnmapped: boolean
@@ -41,7 +41,7 @@ export async function withdrawalStanding(
   return row
 }
 
-/** A charge that stands where it stands for want of a better word, and the word that the provider said last of its own payment. */
+/** A charge whose status came from an unknown word, and the last word that the provider said of its own payment. */
 export interface UnmappedCharge extends Record<string, unknown> {
   id: string
   platformId: string

@@ -1,4 +1,4 @@
-/** ASAAS's charges, whichever way they are paid: a buyer is made known, a payment is made, and what it is paid with is asked for. */
+/** ASAAS's charges, whichever way they are paid: the customer is created, then the payment, then what it is paid with is read. */
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'

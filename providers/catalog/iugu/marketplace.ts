@@ -27,7 +27,7 @@ const PAPERS = [
   ['photoDocumentSocialContract', 'social_contract', 'Contrato social é obrigatório.'],
 ] as const satisfies readonly (readonly [ReceiverDocument, string, string])[]
 
-/** Iugu wants the digit of these banks' branches; of others it takes the number alone. */
+/** Iugu requires the digit of these banks' branches; of others it takes the number alone. */
 const BANKS_WITH_BRANCH_DIGIT: readonly string[] = ['001', '036', '246']
 
 const PRICE_RANGE = 'Mais que R$ 500,00'

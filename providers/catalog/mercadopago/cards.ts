@@ -1,4 +1,4 @@
-/** What MERCADO PAGO wants of a card before it is charged: a token made with the account's public key, and the card's brand. */
+/** What MERCADO PAGO requires of a card before it is charged: a token made with the account's public key, and the card's brand. */
 import { Type } from 'typebox'
 import type { KeptCard } from '../../../domain/card.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'

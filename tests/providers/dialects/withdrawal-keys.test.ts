@@ -1,4 +1,4 @@
-/** How the providers that pay out by Pix key want the key and its kind. */
+/** How the providers that pay out by Pix key take the key and its kind. */
 import { describe, expect, test } from 'vitest'
 import { readPath } from '../../../providers/kit/json.ts'
 import { run, sentBody } from '../support/start.ts'

@@ -34,7 +34,7 @@ export function askedFields(paymentMethod: PaymentMethod, requires: readonly Req
   const wanted = new Set([
     ...PERSON,
     ...(requires.includes('customer.phone') ? (['phone'] as const) : []),
-    // Some providers want a part of it; a charge has the whole or none.
+    // Some providers require a part of it; a charge has the whole or none.
     ...(asksWhere ? ADDRESS : []),
     ...(paymentMethod === 'CREDIT_CARD' ? CARD : []),
   ])
