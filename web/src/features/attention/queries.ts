@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { WaitingItem, WaitingList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/attention'
 const PAGE_SIZE = 50
@@ -11,12 +12,7 @@ const COUNT_MS = 15_000
 export const attentionQueries = {
   all: () => ['attention'] as const,
   list: () =>
-    infiniteQueryOptions({
-      queryKey: [...attentionQueries.all(), 'list'],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<WaitingList>(PATH, { query: { cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...attentionQueries.all(), 'list'], listAt<WaitingList>(PATH, { limit: PAGE_SIZE }), {
       refetchInterval: REFRESH_MS,
     }),
   /** The first few, with how many there are and what is at stake. */

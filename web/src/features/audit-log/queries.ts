@@ -1,19 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { AuditEntry, AuditList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/audit-log'
 const PAGE_SIZE = 50
 
 export const auditQueries = {
-  list: (filters: Query) =>
-    infiniteQueryOptions({
-      queryKey: ['audit-log', filters],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<AuditList>(PATH, { query: { ...filters, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
+  list: (filters: Query) => pages(['audit-log', filters], listAt<AuditList>(PATH, { ...filters, limit: PAGE_SIZE })),
   /** An entry never changes. */
   one: (id: string) =>
     queryOptions({

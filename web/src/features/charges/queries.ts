@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { defined } from '../../../../domain/defined.ts'
 import { api } from '../../api/client.ts'
 import type {
@@ -13,6 +13,7 @@ import type {
   NewCharge,
   Payments,
 } from '../../api/contract.ts'
+import { pages } from '../../api/pages.ts'
 import type { ChargeQuery } from './filters.ts'
 
 const PAGE_SIZE = 25
@@ -22,12 +23,7 @@ export const chargeQueries = {
   all: () => ['charges'] as const,
   lists: () => [...chargeQueries.all(), 'list'] as const,
   list: (query: ChargeQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...chargeQueries.lists(), query],
-      queryFn: ({ pageParam, signal }) => fetchCharges(query, pageParam, PAGE_SIZE, signal),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
+    pages([...chargeQueries.lists(), query], (cursor, signal) => fetchCharges(query, cursor, PAGE_SIZE, signal)),
   /** Of every status at once, so that each tab knows how many it has. */
   totals: ({ status: _status, ending: _ending, needsAttention: _needsAttention, sort: _sort, ...query }: ChargeQuery) =>
     queryOptions({

@@ -1,7 +1,8 @@
 /** What the pages ask about who bought. */
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { CustomerList, KnownCustomer } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 import { attentionQueries } from '../attention/queries.ts'
 import { chargeQueries } from '../charges/queries.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
@@ -17,12 +18,7 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 export const customerQueries = {
   all: () => ['customers'] as const,
   list: (query: { q?: string; sort?: string }) =>
-    infiniteQueryOptions({
-      queryKey: [...customerQueries.all(), 'list', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<CustomerList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...customerQueries.all(), 'list', query], listAt<CustomerList>(PATH, { ...query, limit: PAGE_SIZE }), {
       refetchInterval: REFRESH_MS,
     }),
   one: (id: string) =>

@@ -1,6 +1,6 @@
 /** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
 
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type { ListSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
@@ -16,6 +16,7 @@ import type {
   Withdrawal,
   WithdrawalList,
 } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
 const PAGE_SIZE = 25
@@ -40,29 +41,27 @@ const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const 
 export const disbursementQueries = {
   all: () => ['disbursements'] as const,
   withdrawals: (query: WithdrawalQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...disbursementQueries.all(), 'withdrawals', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<WithdrawalList>(PATHS.withdrawal, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ data }) => data.some(({ status }) => !isDisbursementSettled(status)))
-          ? REFRESH_MS
-          : false,
-    }),
+    pages(
+      [...disbursementQueries.all(), 'withdrawals', query],
+      listAt<WithdrawalList>(PATHS.withdrawal, { ...query, limit: PAGE_SIZE }),
+      {
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ data }) => data.some(({ status }) => !isDisbursementSettled(status)))
+            ? REFRESH_MS
+            : false,
+      },
+    ),
   refunds: (query: RefundQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...disbursementQueries.all(), 'refunds', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ListedRefundList>(PATHS.refund, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: (running) =>
-        running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isDisbursementSettled(state)))
-          ? REFRESH_MS
-          : false,
-    }),
+    pages(
+      [...disbursementQueries.all(), 'refunds', query],
+      listAt<ListedRefundList>(PATHS.refund, { ...query, limit: PAGE_SIZE }),
+      {
+        refetchInterval: (running) =>
+          running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isDisbursementSettled(state)))
+            ? REFRESH_MS
+            : false,
+      },
+    ),
   withdrawal: (id: string) =>
     queryOptions({
       queryKey: [...disbursementQueries.all(), 'withdrawal', id],

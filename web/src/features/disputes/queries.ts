@@ -1,5 +1,5 @@
 /** What the pages ask about disputes. */
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ListSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
   EvidenceAddress,
   NewEvidence,
 } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 import { attentionQueries } from '../attention/queries.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
@@ -34,12 +35,7 @@ export type DisputeQuery = {
 export const disputeQueries = {
   all: () => ['disputes'] as const,
   list: (query: DisputeQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...disputeQueries.all(), 'list', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<DisputeList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...disputeQueries.all(), 'list', query], listAt<DisputeList>(PATH, { ...query, limit: PAGE_SIZE }), {
       refetchInterval: REFRESH_MS,
     }),
   one: (id: string) =>

@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewOffer, Offer, OfferChange, OfferList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 import { productQueries } from '../products/queries.ts'
 
 const PATH = '/v1/offers'
@@ -23,16 +18,13 @@ interface Wanted {
 
 export const offerQueries = {
   list: ({ id, ...wanted }: Wanted) =>
-    infiniteQueryOptions({
-      queryKey: [...EVERY, { id, ...wanted }],
-      queryFn: async ({ pageParam, signal }): Promise<OfferList> =>
-        id === undefined
-          ? api.get<OfferList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal })
-          : { data: [await api.get<Offer>(`${PATH}/${id}`, { signal })], nextCursor: null },
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
+    pages(
+      [...EVERY, { id, ...wanted }],
+      id === undefined
+        ? listAt<OfferList>(PATH, { ...wanted, limit: PAGE_SIZE })
+        : async (_, signal) => ({ data: [await api.get<Offer>(`${PATH}/${id}`, { signal })], nextCursor: null }),
+      { placeholderData: keepPreviousData },
+    ),
   one: (id: string) =>
     queryOptions({
       queryKey: [...EVERY, id],

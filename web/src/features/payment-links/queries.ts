@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/payment-links'
 const EVERY = ['payment-links'] as const
@@ -22,16 +17,13 @@ interface Wanted {
 
 export const linkQueries = {
   list: ({ id, ...wanted }: Wanted) =>
-    infiniteQueryOptions({
-      queryKey: [...EVERY, { id, ...wanted }],
-      queryFn: async ({ pageParam, signal }): Promise<PaymentLinkList> =>
-        id === undefined
-          ? api.get<PaymentLinkList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal })
-          : { data: [await api.get<PaymentLink>(`${PATH}/${id}`, { signal })], nextCursor: null },
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
+    pages(
+      [...EVERY, { id, ...wanted }],
+      id === undefined
+        ? listAt<PaymentLinkList>(PATH, { ...wanted, limit: PAGE_SIZE })
+        : async (_, signal) => ({ data: [await api.get<PaymentLink>(`${PATH}/${id}`, { signal })], nextCursor: null }),
+      { placeholderData: keepPreviousData },
+    ),
   one: (id: string) =>
     queryOptions({
       queryKey: [...EVERY, id],

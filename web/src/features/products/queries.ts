@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Product, ProductChange, ProductList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/products'
 const PAGE_SIZE = 25
@@ -14,12 +9,7 @@ const PAGE_SIZE = 25
 export const productQueries = {
   all: () => ['products'] as const,
   list: (wanted: { q?: string }) =>
-    infiniteQueryOptions({
-      queryKey: [...productQueries.all(), 'list', wanted],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ProductList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...productQueries.all(), 'list', wanted], listAt<ProductList>(PATH, { ...wanted, limit: PAGE_SIZE }), {
       placeholderData: keepPreviousData,
     }),
   one: (id: string) =>

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ListSort } from '../../../../domain/list-sort.ts'
 import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
 import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PAGE_SIZE = 25
 /** A receiver under review is approved or refused by itself; one that was is so for good. */
@@ -21,12 +22,7 @@ export type ReceiverQuery = {
 export const receiverQueries = {
   all: () => ['receivers'] as const,
   list: (query: ReceiverQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...receiverQueries.all(), 'list', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ReceiverList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...receiverQueries.all(), 'list', query], listAt<ReceiverList>(PATH, { ...query, limit: PAGE_SIZE }), {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ data }) => data.some(({ status }) => !isReceiverSettled(status)))
           ? REFRESH_MS

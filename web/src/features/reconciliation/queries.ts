@@ -1,5 +1,5 @@
 /** What the pages ask about differences between our books and the providers'. */
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
   ImportedStatement,
@@ -10,6 +10,7 @@ import type {
   StatementColumnNames,
   StatementList,
 } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/reconciliation'
 const PAGE_SIZE = 25
@@ -17,25 +18,16 @@ const PAGE_SIZE = 25
 const SUMMARIES_SIZE = 7
 const REFRESH_MS = 15_000
 
-type Pages = { nextCursor: string | null }
-const paging = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: Pages) => page.nextCursor ?? undefined,
-}
-
 export const reconciliationQueries = {
   all: () => ['reconciliation'] as const,
   items: (query: { state?: string; kind?: string; providerAccountId?: string }) =>
-    infiniteQueryOptions({
-      queryKey: [...reconciliationQueries.all(), 'items', query],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ReconciliationItemList>(`${PATH}/items`, {
-          query: { ...query, cursor: pageParam, limit: PAGE_SIZE },
-          signal,
-        }),
-      ...paging,
-      refetchInterval: REFRESH_MS,
-    }),
+    pages(
+      [...reconciliationQueries.all(), 'items', query],
+      listAt<ReconciliationItemList>(`${PATH}/items`, { ...query, limit: PAGE_SIZE }),
+      {
+        refetchInterval: REFRESH_MS,
+      },
+    ),
   item: (id: string) =>
     queryOptions({
       queryKey: [...reconciliationQueries.all(), 'item', id],
@@ -43,22 +35,15 @@ export const reconciliationQueries = {
       refetchInterval: REFRESH_MS,
     }),
   summaries: () =>
-    infiniteQueryOptions({
-      queryKey: [...reconciliationQueries.all(), 'summaries'],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ReconciliationSummaryList>(`${PATH}/summaries`, {
-          query: { cursor: pageParam, limit: SUMMARIES_SIZE },
-          signal,
-        }),
-      ...paging,
-    }),
+    pages(
+      [...reconciliationQueries.all(), 'summaries'],
+      listAt<ReconciliationSummaryList>(`${PATH}/summaries`, { limit: SUMMARIES_SIZE }),
+    ),
   statements: () =>
-    infiniteQueryOptions({
-      queryKey: [...reconciliationQueries.all(), 'statements'],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<StatementList>(`${PATH}/statements`, { query: { cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      ...paging,
-    }),
+    pages(
+      [...reconciliationQueries.all(), 'statements'],
+      listAt<StatementList>(`${PATH}/statements`, { limit: PAGE_SIZE }),
+    ),
 }
 
 export const runReconciliation = (queries: QueryClient) =>

@@ -1,26 +1,21 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { WebhookDelivery, WebhookDeliveryList, WebhookEvent, WebhookEventList } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PAGE_SIZE = 25
 /** New ones come without a stream of their own: the list is asked again while it is looked at. */
 const REFRESH_MS = 5_000
 
-const first = undefined as string | undefined
-
 export const webhookQueries = {
   received: (filters: Query) =>
-    infiniteQueryOptions({
-      queryKey: ['webhooks', 'received', filters],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<WebhookEventList>('/v1/webhook-events', {
-          query: { ...filters, cursor: pageParam, limit: PAGE_SIZE },
-          signal,
-        }),
-      initialPageParam: first,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: REFRESH_MS,
-    }),
+    pages(
+      ['webhooks', 'received', filters],
+      listAt<WebhookEventList>('/v1/webhook-events', { ...filters, limit: PAGE_SIZE }),
+      {
+        refetchInterval: REFRESH_MS,
+      },
+    ),
   receivedOne: (id: string) =>
     queryOptions({
       queryKey: ['webhooks', 'received', 'one', id],
@@ -34,17 +29,13 @@ export const webhookQueries = {
       refetchInterval: REFRESH_MS,
     }),
   sent: (filters: Query) =>
-    infiniteQueryOptions({
-      queryKey: ['webhooks', 'sent', filters],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<WebhookDeliveryList>('/v1/webhook-deliveries', {
-          query: { ...filters, cursor: pageParam, limit: PAGE_SIZE },
-          signal,
-        }),
-      initialPageParam: first,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: REFRESH_MS,
-    }),
+    pages(
+      ['webhooks', 'sent', filters],
+      listAt<WebhookDeliveryList>('/v1/webhook-deliveries', { ...filters, limit: PAGE_SIZE }),
+      {
+        refetchInterval: REFRESH_MS,
+      },
+    ),
 }
 
 export const replayEvent = (queries: QueryClient) =>

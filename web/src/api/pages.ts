@@ -1,0 +1,35 @@
+/** A list that is read page after page. */
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query'
+import { api, type Query } from './client.ts'
+
+interface AnyPage {
+  nextCursor: string | null
+}
+
+type Read<Page> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+
+type Rest<Page> = Pick<
+  UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, string | undefined>,
+  'refetchInterval' | 'placeholderData'
+>
+
+/** @param read one page: the first without a cursor. */
+export const pages = <Page extends AnyPage>(queryKey: QueryKey, read: Read<Page>, rest: Rest<Page> = {}) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.nextCursor ?? undefined,
+    ...rest,
+  })
+
+/** The pages of one of the API's lists; `query` names the page's size, too. */
+export const listAt =
+  <Page extends AnyPage>(path: string, query: Query & { limit: number }): Read<Page> =>
+  (cursor, signal) =>
+    api.get<Page>(path, { query: { ...query, cursor }, signal })
