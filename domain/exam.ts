@@ -49,6 +49,12 @@ export type ExamQuestionName = keyof typeof EXAM_QUESTIONS
 export const EXAM_QUESTION_NAMES = Object.keys(EXAM_QUESTIONS) as ExamQuestionName[]
 
 export const EXAM_STATES = ['RUNNING', 'FINISHED', 'FAILED'] as const
+export type ExamState = (typeof EXAM_STATES)[number]
+
+/** Its grades change no more. */
+export const isExamOver = (state: ExamState): boolean => OVER[state]
+
+const OVER = { RUNNING: false, FINISHED: true, FAILED: true } as const satisfies Record<ExamState, boolean>
 
 /** What was wrong; `slow`: what was answered was right, and came so late that a busy day would lose it. */
 export const EXAM_FAULTS = ['answer', 'noAnswer', 'slow', 'state', 'unpaid', 'paid', 'paidTwice'] as const

@@ -114,7 +114,12 @@ export async function makeHostile(product: TestProduct) {
   })
   const { data: newest } = await call<{ data: Made[] }>('GET', '/v1/charges?limit=1')
   await product.sandbox.act({ provider: String(newest[0]?.provider), id: String(newest[0]?.transactionId) }, 'pay')
-  await call('POST', '/v1/webhook-endpoints', { url: `http://127.0.0.1:9/${LONG(900)}`, events: ['*'] })
+  const url = `http://127.0.0.1:9/${LONG(900)}`
+  await call('POST', '/v1/webhook-endpoints', { url, events: ['*'] })
+  const test = await call('POST', '/v1/api-keys', { name: 'tests', role: 'admin', mode: 'test' })
+  const inTests = { authorization: `Bearer ${test.key}` }
+  const examined = await call('POST', '/v1/webhook-endpoints', { url, events: ['*'] }, inTests)
+  const exam = await call('POST', '/v1/exams', { endpointId: examined.id }, inTests)
   const accounts = [{ providerAccountId: await product.accountAt('ASAAS') }]
   await call('POST', '/v1/routing-rules', { name: hostile(100), accounts, enabled: false })
   await importStatement(product, await product.accountAt('PAGUESAFE'))
@@ -138,6 +143,7 @@ export async function makeHostile(product: TestProduct) {
     dispute,
     customer: String(paid.customerId),
     product: String(productId),
+    exam: String(exam.id),
   }
 }
 

@@ -36,6 +36,7 @@ export type {
   EvidenceAddress,
   NewEvidence,
 } from '../../../api/schemas/dispute.ts'
+export type { Exam, ExamList, NewExam } from '../../../api/schemas/exam.ts'
 export type { Export, ExportAddress, Exports, NewExport } from '../../../api/schemas/export.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { ListTotals } from '../../../api/schemas/list.ts'

@@ -14,7 +14,7 @@ export function Navigation({ me }: { me: Me | undefined }) {
   const location = useLocation()
   const waiting = useQuery({ ...attentionQueries.count(), enabled: me !== undefined })
   const isCurrent = (to: string) => {
-    if (to === '/webhook-events') return location.pathname.startsWith('/webhook-')
+    if (to === '/webhook-events') return /^\/(webhook-|exams)/.test(location.pathname)
     if (to === '/offers' && location.pathname.startsWith('/products/')) return true
     return to === '/' ? location.pathname === '/' : location.pathname.startsWith(to)
   }

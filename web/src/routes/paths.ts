@@ -28,6 +28,8 @@ export type PagePath =
   | 'webhook-events'
   | 'webhook-deliveries'
   | 'webhook-endpoints'
+  | 'exams'
+  | 'exams/:id'
   | 'playground'
   | 'mailbox'
   | 'api-keys'

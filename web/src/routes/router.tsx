@@ -145,6 +145,14 @@ export const router = createBrowserRouter(
           lazy: async () => ({ Component: (await import('../features/webhook-endpoints/list.tsx')).EndpointsPage }),
         },
         {
+          path: 'exams',
+          lazy: async () => ({ Component: (await import('../features/exams/list.tsx')).ExamsPage }),
+        },
+        {
+          path: 'exams/:id',
+          lazy: async () => ({ Component: (await import('../features/exams/detail.tsx')).ExamPage }),
+        },
+        {
           path: 'playground',
           lazy: async () => ({ Component: (await import('../features/playground/list.tsx')).PlaygroundPage }),
         },

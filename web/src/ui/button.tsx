@@ -26,6 +26,10 @@ interface Appearance {
   size?: Size
 }
 
+/** For an address that only a new page may show. */
+export const buttonClass = ({ look = 'secondary', size = 'medium' }: Appearance = {}): string =>
+  cx(BASE, LOOKS[look], SIZES[size])
+
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Appearance & { busy?: boolean }
 
 export function Button({
@@ -51,5 +55,5 @@ export function Button({
 export const SECONDARY_LINK = cx(BASE, LOOKS.secondary, SIZES.medium)
 
 export function LinkButton({ look = 'secondary', size = 'medium', className, ...rest }: LinkProps & Appearance) {
-  return <Link {...rest} className={cx(BASE, LOOKS[look], SIZES[size], className as string | undefined)} />
+  return <Link {...rest} className={cx(buttonClass({ look, size }), className as string | undefined)} />
 }

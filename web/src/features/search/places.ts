@@ -67,6 +67,7 @@ const ACTIONS = [
   { to: '/people', text: 'common:search.invite', may: administers },
   { to: '/api-keys', text: 'apiKeys:new', may: administers },
   { to: '/webhook-endpoints', text: 'common:search.endpoint', may: administers },
+  { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
   { to: '/exports', text: 'common:search.exports', may: everybody },
 ] as const
 
@@ -85,6 +86,7 @@ export function placesNamed(t: Translate, me: Me, text: string, commands: readon
       to,
       label: t(name),
     })),
+    ...(me.testMode ? [{ group: 'page' as const, to: '/exams', label: t('common:search.exams') }] : []),
     { group: 'page', to: '/profile', label: t('common:account.profile') },
   ]
   return all.filter(({ label }) => words.every((word) => plain(label).includes(word)))

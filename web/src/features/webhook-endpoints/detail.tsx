@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { KEPT_ADDRESS } from '../../../../domain/seller-event.ts'
 import type { WebhookEndpoint } from '../../api/contract.ts'
+import { isTestMode } from '../../api/mode.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
@@ -34,10 +36,15 @@ export function EndpointDetail({ endpoint, isAdmin, onClose, onEdit, onSecret }:
           {previousSecretUntil && <Fact label={t('detail.previousSecret')}>{exact(previousSecretUntil)}</Fact>}
           <Fact label={t('column.created')}>{exact(createdAt)}</Fact>
         </Facts>
-        <p>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
           <Link to={`/webhook-deliveries?endpointId=${id}`} className="text-accent-ink underline underline-offset-4">
             {t('detail.deliveries')}
           </Link>
+          {isTestMode && isAdmin && url !== KEPT_ADDRESS && (
+            <Link to={`/exams?examine=${id}`} className="text-accent-ink underline underline-offset-4">
+              {t('detail.examine')}
+            </Link>
+          )}
         </p>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Me } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
@@ -10,6 +11,7 @@ const TABS = [
   { id: 'received', to: '/webhook-events', show: mayOperate },
   { id: 'sent', to: '/webhook-deliveries', show: mayOperate },
   { id: 'endpoints', to: '/webhook-endpoints', show: () => true },
+  { id: 'exams', to: '/exams', show: ({ testMode }: Me) => testMode },
 ] as const
 
 interface FrameProps {

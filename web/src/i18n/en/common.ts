@@ -55,6 +55,8 @@ export const common: typeof portuguese = {
     invite: 'Invite somebody',
     endpoint: 'New webhook endpoint',
     exports: 'Show exported files',
+    exam: 'Examine an integration',
+    exams: 'Integration exams',
     group: {
       action: 'Do',
       page: 'Go to',

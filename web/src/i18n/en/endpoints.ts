@@ -24,6 +24,7 @@ export const endpoints: typeof portuguese = {
     failingSince: 'Not receiving since',
     previousSecret: 'Previous secret valid until',
     deliveries: 'See the latest deliveries',
+    examine: 'Examine this endpoint',
   },
   form: {
     title: 'New endpoint',

@@ -6,6 +6,7 @@ export const webhooks: typeof portuguese = {
   received: 'Received',
   sent: 'Sent',
   endpoints: 'Endpoints',
+  exams: 'Exams',
   receivedCaption: 'Webhooks received from providers, newest first',
   sentCaption: 'Webhooks sent, newest first',
   state: 'State',

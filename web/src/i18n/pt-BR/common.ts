@@ -58,6 +58,8 @@ export const common = {
     invite: 'Convidar alguém',
     endpoint: 'Novo endpoint de webhook',
     exports: 'Ver arquivos exportados',
+    exam: 'Examinar uma integração',
+    exams: 'Exames de integração',
     group: {
       action: 'Fazer',
       page: 'Ir para',

@@ -22,6 +22,7 @@ export const endpoints = {
     failingSince: 'Não recebe desde',
     previousSecret: 'Segredo anterior vale até',
     deliveries: 'Ver os últimos envios',
+    examine: 'Examinar este endpoint',
   },
   form: {
     title: 'Novo endpoint',

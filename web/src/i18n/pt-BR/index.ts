@@ -9,6 +9,7 @@ import { decisions } from './decisions.ts'
 import { disbursements } from './disbursements.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
+import { exams } from './exams.ts'
 import { exports } from './exports.ts'
 import { mailbox } from './mailbox.ts'
 import { overview } from './overview.ts'
@@ -41,6 +42,7 @@ export const texts = {
   receivers,
   disputes,
   customers,
+  exams,
   exports,
   reconciliation,
   routing,

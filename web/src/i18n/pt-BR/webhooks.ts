@@ -4,6 +4,7 @@ export const webhooks = {
   received: 'Recebidos',
   sent: 'Enviados',
   endpoints: 'Endpoints',
+  exams: 'Exames',
   receivedCaption: 'Webhooks recebidos dos provedores, do mais novo para o mais antigo',
   sentCaption: 'Webhooks enviados, do mais novo para o mais antigo',
   state: 'Situação',

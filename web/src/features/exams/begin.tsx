@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
+import { CHARGE_ID } from '../../../../domain/exam.ts'
+import { KEPT_ADDRESS } from '../../../../domain/seller-event.ts'
+import { ApiError } from '../../api/client.ts'
+import type { WebhookEndpoint } from '../../api/contract.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState, explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { endpointQueries } from '../webhook-endpoints/queries.ts'
+import { beginExam } from './queries.ts'
+
+interface BeginDialogProps {
+  /** The one that is chosen at first. */
+  endpointId: string | null
+  onClose: () => void
+}
+
+/** Which endpoint is examined, and where its system says what it made of each charge. */
+export function BeginDialog({ endpointId, onClose }: BeginDialogProps) {
+  const { t } = useTranslation(['exams', 'common'])
+  const endpoints = useQuery(endpointQueries.list())
+  const examined = endpoints.data?.data.filter(({ url }) => url !== KEPT_ADDRESS) ?? []
+  return (
+    <Dialog sheet open onOpenChange={onClose} title={t('begin.title')} description={t('begin.lead')}>
+      {endpoints.isPending && <Skeleton className="h-40" />}
+      {endpoints.isError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
+      {endpoints.isSuccess && examined.length === 0 && (
+        <div className="rounded-lg border border-line bg-sunken p-4">
+          <p className="mb-4 text-ink-soft text-pretty">{t('begin.noEndpoint')}</p>
+          <LinkButton to="/webhook-endpoints">
+            <Plus aria-hidden />
+            {t('common:search.endpoint')}
+          </LinkButton>
+        </div>
+      )}
+      {examined.length > 0 && <BeginForm endpoints={examined} endpointId={endpointId} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function BeginForm({ endpoints, endpointId, onClose }: BeginDialogProps & { endpoints: readonly WebhookEndpoint[] }) {
+  const { t } = useTranslation(['exams', 'common'])
+  const navigate = useNavigate()
+  const begin = useMutation(beginExam(useQueryClient()))
+  const [chosen, setChosen] = useState(
+    endpoints.find(({ id }) => id === endpointId)?.id ?? endpoints.find(({ enabled }) => enabled)?.id ?? null,
+  )
+  const [stateUrl, setStateUrl] = useState('')
+  const [isTried, setTried] = useState(false)
+  const endpoint = endpoints.find(({ id }) => id === chosen)
+  const wrong = endpoint && wrongIn(stateUrl.trim(), endpoint.url)
+  const submit = () => {
+    setTried(true)
+    if (!endpoint || wrong) return
+    begin.mutate(
+      { endpointId: endpoint.id, ...defined({ stateUrl: stateUrl.trim() || undefined }) },
+      {
+        onSuccess: ({ id }) => {
+          // The way back leads to the list, not to this question.
+          onClose()
+          void navigate(`/exams/${id}`)
+        },
+        onError: (error) => toast.error(t('begin.failed'), { description: reasonOf(error) }),
+      },
+    )
+  }
+  const reasonOf = (error: Error) => {
+    if (error instanceof ApiError && error.status === 409) return t('begin.underWay')
+    if (error instanceof ApiError && error.status === 429) return t('begin.tooMany')
+    return explain(error).detail
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <SelectField
+        required
+        label={t('begin.endpoint')}
+        helper={t('begin.endpointHelp')}
+        error={isTried && !endpoint ? t('common:invalid.required') : undefined}
+        options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
+        value={chosen}
+        onValueChange={setChosen}
+      />
+      <TextField
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        label={t('begin.stateUrl')}
+        placeholder={endpoint && exampleOf(endpoint.url)}
+        helper={t('begin.stateUrlHelp')}
+        error={isTried && wrong ? t(`begin.wrong.${wrong}`, { origin: endpoint && originOf(endpoint.url) }) : undefined}
+        value={stateUrl}
+        onChange={({ target }) => setStateUrl(target.value)}
+      />
+      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('begin.stateUrlWhy')}</p>
+      <pre className="overflow-x-auto rounded-lg border border-line bg-sunken p-3 font-mono text-xs leading-5">
+        {t('begin.stateAnswer')}
+      </pre>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button type="submit" look="primary" busy={begin.isPending}>
+          {t('begin.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null
+const exampleOf = (url: string): string => `${originOf(url) ?? 'https://'}/charges/${CHARGE_ID}`
+
+/** Why the API would refuse it, said before it is asked. */
+function wrongIn(stateUrl: string, endpointUrl: string): 'uri' | 'origin' | 'chargeId' | undefined {
+  if (stateUrl === '') return undefined
+  const origin = originOf(stateUrl)
+  if (origin === null) return 'uri'
+  if (origin !== originOf(endpointUrl)) return 'origin'
+  return stateUrl.includes(CHARGE_ID) ? undefined : 'chargeId'
+}

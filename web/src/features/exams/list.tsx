@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { ClipboardCheck, FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Exam } from '../../api/contract.ts'
+import { isTestMode, otherMode } from '../../api/mode.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useAddress, withName } from '../../ui/use-address.ts'
+import { useSession } from '../session/session-context.ts'
+import { WebhooksFrame } from '../webhooks/frame.tsx'
+import { BeginDialog } from './begin.tsx'
+import { examQueries } from './queries.ts'
+import { ExamBadge } from './status.tsx'
+
+/** What was found when one's own systems were told of charges as badly as a network can. */
+export function ExamsPage() {
+  if (!isTestMode) return <TestModeOnly />
+  return <Exams />
+}
+
+function Exams() {
+  const { t } = useTranslation('exams')
+  const isAdmin = useSession().role === 'admin'
+  const [search, change] = useAddress()
+  const exams = useInfiniteQuery(examQueries.list())
+  const examining = isAdmin ? search.get('examine') : null
+  const close = () => change((before) => withName(before, 'examine', null), { replace: true })
+  const begin = isAdmin && (
+    <Button look="primary" onClick={() => change((before) => withName(before, 'examine', 'new'))}>
+      <ClipboardCheck aria-hidden />
+      {t('begin.open')}
+    </Button>
+  )
+  return (
+    <WebhooksFrame current="exams" filters={begin}>
+      <p className="mb-4 max-w-prose text-ink-soft text-pretty">{t('lead')}</p>
+      <PagedTable<Exam>
+        query={exams}
+        empty={
+          <EmptyState icon={ClipboardCheck} title={t('emptyTitle')}>
+            {t(isAdmin ? 'emptyText' : 'emptyTextForOthers')}
+          </EmptyState>
+        }
+        caption={t('caption')}
+        columns={columnsOf(t)}
+        rowKey={({ id }) => id}
+        rowLink={({ id, url }) => ({ to: `/exams/${id}`, label: t('open', { url }) })}
+      />
+      {examining && <BeginDialog endpointId={examining} onClose={close} />}
+    </WebhooksFrame>
+  )
+}
+
+/** What an exam signs is believed by whoever has the endpoint's secret: so the platform signs none with a live one. */
+function TestModeOnly() {
+  const { t } = useTranslation(['exams', 'common'])
+  const { testMode } = useSession()
+  return (
+    <WebhooksFrame current="exams" filters={null}>
+      <Panel>
+        <EmptyState
+          icon={FlaskConical}
+          title={t('testModeTitle')}
+          action={
+            testMode && (
+              // A page of its own: what this one has loaded stays behind.
+              <a href={`${otherMode('/exams')}${window.location.search}`} className={buttonClass({ look: 'primary' })}>
+                {t('common:mode.enter')}
+              </a>
+            )
+          }
+        >
+          {t(testMode ? 'testModeText' : 'noTestMode')}
+        </EmptyState>
+      </Panel>
+    </WebhooksFrame>
+  )
+}
+
+function columnsOf(t: TFunction<'exams'>): readonly Column<Exam>[] {
+  return [
+    {
+      id: 'url',
+      header: t('column.url'),
+      card: 'lead',
+      className: 'max-w-96 font-medium',
+      cell: ({ url }) => (
+        <span title={url} className="block truncate">
+          {url}
+        </span>
+      ),
+    },
+    { id: 'state', header: t('column.state'), card: 'aside', cell: (exam) => <ExamBadge exam={exam} /> },
+    {
+      id: 'depth',
+      header: t('column.depth'),
+      card: 'sub',
+      className: 'text-ink-soft',
+      cell: ({ stateUrl }) => t(stateUrl === null ? 'answersOnly' : 'answersAndState'),
+    },
+    {
+      id: 'by',
+      header: t('column.by'),
+      card: 'foot',
+      className: 'max-w-44 truncate text-ink-soft',
+      cell: ({ createdBy }) => createdBy,
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}
