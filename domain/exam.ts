@@ -77,12 +77,13 @@ export interface ExamGrade {
 /** An answer that takes longer is work that should have been done after it. Milliseconds. */
 export const SLOW_ANSWER_MS = 5_000
 
+export const isRightAnswer = (wants: ExamQuestion['wants'], status: number): boolean =>
+  wants === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
+
 /** What the answers alone say. */
 export function faultInAnswers({ wants }: ExamQuestion, answers: readonly ExamAnswer[]): ExamFault | null {
   if (answers.some(({ status }) => status === 0)) return 'noAnswer'
-  const isRight = ({ status }: ExamAnswer) =>
-    wants === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
-  if (!answers.every(isRight)) return 'answer'
+  if (!answers.every(({ status }) => isRightAnswer(wants, status))) return 'answer'
   return answers.some(({ milliseconds }) => milliseconds > SLOW_ANSWER_MS) ? 'slow' : null
 }
 

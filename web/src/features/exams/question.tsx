@@ -2,7 +2,13 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EXAM_QUESTIONS, type ExamMessage, type ExamQuestion, type ExamQuestionName } from '../../../../domain/exam.ts'
+import {
+  EXAM_QUESTIONS,
+  type ExamMessage,
+  type ExamQuestion,
+  type ExamQuestionName,
+  isRightAnswer,
+} from '../../../../domain/exam.ts'
 import type { Exam } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Tag } from '../../ui/badge.tsx'
@@ -106,10 +112,9 @@ function Answer({ wants, answer }: { wants: ExamQuestion['wants']; answer: Grade
   if (!answer) return <span className="text-ink-faint">{t('message.notSent')}</span>
   const { status, milliseconds } = answer
   if (status === 0) return <span className="font-medium text-danger-ink">{t('message.noAnswer')}</span>
-  const isRight = Math.floor(status / 100) === (wants === 'taken' ? 2 : 4)
   return (
     <span className="figures">
-      <span className={cx('font-medium', isRight ? 'text-success-ink' : 'text-danger-ink')}>
+      <span className={cx('font-medium', isRightAnswer(wants, status) ? 'text-success-ink' : 'text-danger-ink')}>
         {t('message.answered', { status })}
       </span>{' '}
       <span className="text-[0.8125rem] text-ink-faint">{t('message.took', { time: number(milliseconds) })}</span>
