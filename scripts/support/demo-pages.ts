@@ -69,6 +69,8 @@ export const CONSOLE_PAGES = all<PagePath>()([
   at('webhook-events', 'webhooks-received', 'Entregue'),
   at('webhook-deliveries', 'webhooks-sent', 'charge.'),
   at('webhook-endpoints', 'webhook-endpoints', 'loja.exemplo.com.br'),
+  at('exams', 'exams', '127.0.0.1', () => '/test/exams'),
+  at('exams/:id', 'exam', 'Como consertar', ({ examId }) => `/test/exams/${examId}`),
   at('playground', 'playground', 'waiting_payment'),
   at('mailbox', 'mailbox', 'beatriz.sampaio@exemplo.com.br'),
   at('api-keys', 'api-keys', 'Nenhuma chave ainda'),

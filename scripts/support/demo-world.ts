@@ -1,6 +1,7 @@
 /** One thing of every kind, for whoever visits every page: pictures, and the test that looks at each. */
 import type { TestProduct } from '../../tests/support/product.ts'
 import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charges.ts'
+import { makeDemoExam } from './demo-exam.ts'
 import { inviteDemoPerson } from './demo-people.ts'
 import { DEMO_SLUG, makeDemoProducts } from './demo-product.ts'
 import { demoShop, until } from './demo-shop.ts'
@@ -12,6 +13,7 @@ export interface DemoWorld extends DemoCharges {
   receiverId: string
   disputeId: string
   productId: string
+  examId: string
   invitation: string
 }
 
@@ -121,6 +123,7 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
     receiverId: receiver.id,
     disputeId: disputes.data[0]?.id ?? '',
     productId: sold,
+    examId: await makeDemoExam(product),
     invitation: await inviteDemoPerson(product),
   }
 }
