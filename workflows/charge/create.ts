@@ -1,12 +1,12 @@
 /** The first half of a charge: have a transaction made, at one of the candidates, and never twice. */
-import { setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
 import { isPaid } from '../../domain/charge.ts'
+import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'
 import { ASK, learnOutcome } from './learn.ts'
-import { type ChargeState, showProvider } from './state.ts'
+import type { ChargeState } from './state.ts'
 
 export type Created = Extract<AttemptOutcome, { outcome: 'created' }>
 
@@ -18,15 +18,11 @@ export type CreationEnd =
   /** Money has come for an earlier attempt: the charge is over. `unknown`: an attempt that may be paid as well. */
   | { outcome: 'paidElsewhere'; unknown?: AttemptKey }
 
-/** How one try ended, where that is not the end: `next` candidate (nothing happened here), or the same one `again`. */
-export type Step =
-  | Exclude<CreationEnd, { outcome: 'refused' }>
-  | { outcome: 'next'; message: string }
-  | { outcome: 'again' }
+/** How one try ended. */
+export type Step = Exclude<CreationEnd, { outcome: 'refused' }> | Exclude<Onward, { outcome: 'resume' }>
 
-/** Goes from candidate to candidate, but only where it is certain that nothing happened at the one before. */
 export async function createAtFirstWilling(state: ChargeState): Promise<CreationEnd> {
-  return goOn(state, { index: 0, number: 1, message: '' })
+  return goOn(state, { index: 0, number: 1 })
 }
 
 /** A charge whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
@@ -45,32 +41,21 @@ export async function recoverCreation(state: ChargeState): Promise<CreationEnd> 
   if (step.outcome === 'again' && doubt === 'unknownOutcome') {
     step = await learnOutcome(state, key, 'providerUnreachable')
   }
-  if (step.outcome === 'again') return goOn(state, { index: 0, number: state.attempt + 1, message: '' })
+  if (step.outcome === 'again') return goOn(state, { index: 0, number: state.attempt + 1 })
   return step.outcome === 'next' ? { outcome: 'refused', message: step.message } : step
 }
 
-async function goOn(
-  state: ChargeState,
-  from: { index: number; number: number; message: string },
-): Promise<CreationEnd> {
+function goOn(state: ChargeState, from: Position): Promise<CreationEnd> {
   const { candidates, chargeId } = state.input
-  let { index, message } = from
-  for (let { number } = from; ; number += 1) {
-    const candidate = candidates[index]
-    if (!candidate) return { outcome: 'refused', message }
+  return throughCandidates<CreationEnd>(
+    state,
+    candidates,
+    from,
+    ({ accountId }, { index, number }) =>
+      tryCandidate(state, { chargeId, accountId, number }, index === candidates.length - 1),
     // News is learnt beside the attempts.
-    if (isPaid(state.status)) return { outcome: 'paidElsewhere' }
-    if (index > 0) showProvider(candidate.provider)
-    state.attempt = number
-    setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
-
-    const key = { chargeId, accountId: candidate.accountId, number }
-    const step = await tryCandidate(state, key, index === candidates.length - 1)
-    if (step.outcome === 'again') continue
-    if (step.outcome !== 'next') return step
-    message = step.message
-    index += 1
-  }
+    () => (isPaid(state.status) ? { outcome: 'paidElsewhere' } : undefined),
+  )
 }
 
 async function tryCandidate(state: ChargeState, key: AttemptKey, isLast: boolean): Promise<Step> {

@@ -1,10 +1,10 @@
 /** What a running charge remembers besides what every movement does. */
-import { patched, setHandler, upsertSearchAttributes } from '@temporalio/workflow'
+import { patched, setHandler } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
-import { type ChargeInput, EXPIRED, FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { type ChargeInput, EXPIRED, FORGOTTEN, providerEventSignal } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordAttention, recordDecision } from './activities.ts'
@@ -78,8 +78,4 @@ export function showRecorded(state: ChargeState, recorded: RecordedTransition | 
   state.status = recorded.status
   if (isSettled(recorded.status)) answerDoubt(state, recorded.needsAttention)
   else showAttention(state, recorded.needsAttention)
-}
-
-export function showProvider(provider: string): void {
-  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
 }

@@ -1,10 +1,11 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
 
-import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
+import { condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/read-disbursement.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
-import { type DisbursementInput, type Recovery, SEARCH_ATTRIBUTES } from '../messages.ts'
+import type { Recovery } from '../messages.ts'
+import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
@@ -20,18 +21,8 @@ export type CreationEnd =
   | { outcome: 'canceled'; by?: string }
   | { outcome: 'notApproved'; hours: number }
 
-/**
- * How one try ended, where that is not the end: the `next` candidate after a refusal; the same account `again`, where surely
- * nothing came of it; or `resume` the same try, which itself knows whether it may still send.
- */
-export type Step =
-  | Exclude<CreationEnd, { outcome: 'refused' | 'notApproved' }>
-  | { outcome: 'next'; message: string }
-  | { outcome: 'again' }
-  | { outcome: 'resume' }
-
-/** Where the creation stands: kept over a new run of the workflow. */
-export type Position = NonNullable<DisbursementInput['resumeAt']>
+/** How one try ended. */
+export type Step = Exclude<CreationEnd, { outcome: 'refused' | 'notApproved' }> | Onward
 
 /** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
 export async function createAtFirstWilling(state: DisbursementState): Promise<CreationEnd> {
@@ -115,35 +106,11 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
   return { outcome: 'canceled', ...defined({ by }) }
 }
 
-async function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
+function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
   const { candidates, disbursementId } = state.input
-  let { index, number } = from
-  let message = ''
-  for (;;) {
-    const candidate = candidates[index]
-    if (!candidate) return { outcome: 'refused', message }
-    state.attempt = number
-    setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
-    const key = { disbursementId, accountId: candidate.accountId, number }
-    const step = await tryCandidate(state, key, { index, number })
-    switch (step.outcome) {
-      case 'resume':
-        break
-      case 'again':
-        number += 1
-        break
-      case 'next':
-        number += 1
-        index += 1
-        message = step.message
-        if (candidates[index]) {
-          upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: candidates[index]?.provider ?? '' }])
-        }
-        break
-      default:
-        return step
-    }
-  }
+  return throughCandidates<CreationEnd>(state, candidates, from, ({ accountId }, position) =>
+    tryCandidate(state, { disbursementId, accountId, number: position.number }, position),
+  )
 }
 
 async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKey, position: Position): Promise<Step> {

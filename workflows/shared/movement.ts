@@ -114,6 +114,10 @@ export function showAttention(movement: Movement, needsAttention: boolean): void
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
 }
 
+export function showProvider(provider: string): void {
+  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
+}
+
 /** How a workflow leaves its movement: nobody can change what Temporal says of it afterwards. */
 export function showEnd(status: string, needsAttention: boolean): void {
   upsertSearchAttributes([
