@@ -72,6 +72,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     accounts: [{ providerAccountId: SOME_ID }],
   },
   updateRoutingRule: { enabled: false },
+  simulateCharge: { action: 'pay' },
+  simulateWithdrawal: { action: 'approve' },
   simulateRoutingRules: { amount: 1990, paymentMethod: 'PIX' },
   createUpload: { fileName: 'contrato.pdf', contentType: 'application/pdf', purpose: 'photoDocument' },
   replaceUserDocument: { url: 'https://example.com/documento.pdf' },

@@ -18,6 +18,8 @@ export interface Receipt {
     checkoutToken: string
   }
   platform: { name: string; brandColor: string | null }
+  /** Not of a test: then the mail begins with saying so. */
+  livemode: boolean
 }
 
 const LONGEST_NAME = 80
@@ -25,7 +27,7 @@ const LONGEST_TITLE = 120
 const MOST_ITEMS = 20
 
 /** @param publicUrl where the buyer's page is. */
-export function receiptMessage({ mail, charge, platform }: Receipt, publicUrl: string): Message {
+export function receiptMessage({ mail, charge, platform, livemode }: Receipt, publicUrl: string): Message {
   const texts = PT_BR
   const seller = inOneLine(platform.name, LONGEST_NAME)
   const buyer = inOneLine(charge.customer.name, LONGEST_NAME)
@@ -38,13 +40,15 @@ export function receiptMessage({ mail, charge, platform }: Receipt, publicUrl: s
     [texts.label.at, moment(mail.kind === 'paid' ? (charge.paidAt ?? mail.createdAt) : mail.createdAt)],
   ]
   const lead = texts.lead[mail.kind](seller)
+  const before = livemode ? [] : [texts.test]
   const after = mail.kind === 'refunded' ? [texts.wayBack[charge.paymentMethod]] : []
   return {
     id: mail.id,
     from: seller,
     to: { name: buyer, address: charge.customer.email },
-    subject: texts.subject[mail.kind](seller),
+    subject: [...(livemode ? [] : ['[TESTE]']), texts.subject[mail.kind](seller)].join(' '),
     text: [
+      ...before,
       texts.greeting(buyer),
       lead,
       facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -57,6 +61,7 @@ export function receiptMessage({ mail, charge, platform }: Receipt, publicUrl: s
       title: texts.heading[mail.kind],
       color: platform.brandColor,
       body: [
+        ...before.map(paragraph),
         title(texts.heading[mail.kind]),
         paragraph(texts.greeting(buyer)),
         paragraph(lead),

@@ -3,13 +3,14 @@ import type { KeyRing } from '../config/keys.ts'
 import { linkTokenOf } from '../config/link-token.ts'
 import { isLinkOpen, type LinkKind } from '../domain/access-link.ts'
 import { isReceipt, type MailKind } from '../domain/mail.ts'
+import { isLive } from '../domain/mode.ts'
 import type { Role } from '../domain/role.ts'
 import { accessMessage } from './access.ts'
 import type { Message } from './message.ts'
 import { type Receipt, receiptMessage } from './receipt.ts'
 
 export interface Loaded {
-  mail: { id: string; kind: MailKind; amount: number; createdAt: string }
+  mail: { id: string; platformId: string; kind: MailKind; amount: number; createdAt: string }
   platform: Receipt['platform']
   /** One of the two. */
   charge: Receipt['charge'] | null
@@ -31,7 +32,8 @@ export function messageOf(
   { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },
 ): Message | undefined {
   const { kind } = mail
-  if (charge && isReceipt(kind)) return receiptMessage({ mail: { ...mail, kind }, charge, platform }, publicUrl)
+  if (charge && isReceipt(kind))
+    return receiptMessage({ mail: { ...mail, kind }, charge, platform, livemode: isLive(mail.platformId) }, publicUrl)
   const token = link && isLinkOpen(link, now) ? linkTokenOf(linkKeys, link) : undefined
   return link && token !== undefined ? accessMessage({ mail, link, platform }, { publicUrl, token }) : undefined
 }

@@ -15,6 +15,8 @@ export interface ReceiptTexts {
   /** How the money comes back, of which we know only the way. */
   wayBack: Record<PaymentMethod, string>
   see: string
+  /** Of test mode: nobody takes a fake payment for a real one. */
+  test: string
   automatic: string
 }
 
@@ -45,6 +47,7 @@ export const PT_BR: ReceiptTexts = {
     BILLET: 'Se tiver dúvida sobre como o valor chega até você, fale com a loja.',
   },
   see: 'Ver o pagamento',
+  test: 'TESTE: este pagamento é de mentira, nenhum dinheiro se moveu.',
   automatic: 'Este e-mail é automático: não é preciso responder.',
 }
 

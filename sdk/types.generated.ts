@@ -1087,6 +1087,11 @@ export type NewCharge = {
   offerId?: string
 }
 
+export type NewChargeSimulation = {
+  /** `refund`: in the provider’s dashboard. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller. */
+  action: "pay" | "decline" | "expire" | "refund" | "dispute" | "winDispute"
+}
+
 export type NewEvidence = {
   /** A `publicUrl` of POST /v1/uploads, whose purpose is disputeEvidence. */
   url: string
@@ -1341,6 +1346,11 @@ export type NewWithdrawal = {
   /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
   metadata?: Record<string, string>
   providerAccountId?: string
+}
+
+export type NewWithdrawalSimulation = {
+  /** `return`: the bank gives it back after it was paid. */
+  action: "approve" | "reject" | "cancel" | "return"
 }
 
 export type Offer = {

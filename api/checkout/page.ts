@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { mostOf } from '../../domain/installments.ts'
+import { isLive } from '../../domain/mode.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS, type RequirableField } from '../../domain/requirements.ts'
@@ -51,6 +52,7 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
   const installments = byCard ? await offeredInstallments(app, platform.id, { amount }) : []
   return {
     slug,
+    livemode: isLive(platform.id),
     state,
     seller: platform.name,
     brandColor: platform.brandColor,

@@ -7,7 +7,7 @@ import { PAGE_STATES } from '../../domain/selling.ts'
 import { NewCard } from './card.ts'
 import { Address, Customer } from './charge.ts'
 import { CheckoutParams } from './checkout.ts'
-import { Nullable, Word } from './common.ts'
+import { Livemode, Nullable, Word } from './common.ts'
 import { Installments } from './installment.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -22,6 +22,7 @@ export const PageQuery = Type.Object({
 /** `GET /v1/checkout/pages/:slug`. */
 export const CheckoutPage = Type.Object({
   slug: Type.String(),
+  livemode: Livemode,
   state: Word(PAGE_STATES, 'Only an open page takes orders.'),
   seller: Type.String(),
   brandColor: Nullable(Type.String()),

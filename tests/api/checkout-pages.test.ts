@@ -17,10 +17,8 @@ let productId: string
 beforeAll(async () => {
   api = await startChargingApi({ limits: NO_LIMITS })
   await api.connect('PAGUESAFE')
-  const terms = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1 }
-  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, {
-    payload: { ...terms, brandColor: '#123abc' },
-  })
+  const payload = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1, brandColor: '#123abc' }
+  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
   productId = (await make('products', { name: 'Curso', description: 'Em vídeo' })).id
 })
 afterAll(() => api?.close())
@@ -64,6 +62,7 @@ describe('a page', () => {
     const slug = await offerPage({ maxInstallments: 2 })
     expect((await show(slug, '?quantity=2')).json()).toEqual({
       slug,
+      livemode: true,
       state: 'open',
       seller: 'home',
       brandColor: '#123abc',

@@ -17,7 +17,7 @@ const mail = { id: 'm', amount: 123456, createdAt: '2026-12-01T12:00:00Z' }
 
 test('of a payment', () => {
   const { subject, text, html } = receiptMessage(
-    { mail: { ...mail, kind: 'paid' }, charge, platform },
+    { mail: { ...mail, kind: 'paid' }, charge, platform, livemode: true },
     'https://l.example',
   )
   expect(subject).toBe('Recibo do seu pagamento – Loja da Ana')
@@ -43,10 +43,19 @@ Este e-mail é automático: não é preciso responder.
 })
 
 test('of money that went back', () => {
-  const refunded = { mail: { ...mail, kind: 'refunded' as const }, charge, platform }
+  const refunded = { mail: { ...mail, kind: 'refunded' as const }, charge, platform, livemode: true }
   const { subject, text } = receiptMessage(refunded, 'https://l.example')
   expect(subject).toBe('Reembolso do seu pagamento – Loja da Ana')
   expect(text).toContain('Valor devolvido: R$ 1.234,56\n')
   expect(text).toContain('Data: 1 de dezembro de 2026 às 09:00')
   expect(text).toContain('O valor aparece em uma das próximas faturas do cartão.')
+})
+
+test('of a test says so first, in the subject, too', () => {
+  const ofTest = { mail: { ...mail, kind: 'paid' as const }, charge, platform, livemode: false }
+  const { subject, text, html } = receiptMessage(ofTest, 'https://l.example')
+  expect(subject).toBe('[TESTE] Recibo do seu pagamento – Loja da Ana')
+  expect(text).toMatch(/^TESTE: este pagamento é de mentira, nenhum dinheiro se moveu\.\n\nOlá/)
+  expect(html.indexOf('TESTE:')).toBeGreaterThan(0)
+  expect(html.indexOf('TESTE:')).toBeLessThan(html.indexOf('Pagamento confirmado</h1>'))
 })

@@ -117,6 +117,7 @@ describe.each(NAMES)('the name %j', (name) => {
         checkoutToken: 'segredo',
       },
       platform: { name, brandColor: '#112233' },
+      livemode: true,
     } as const
     const plain = {
       ...receipt.charge,

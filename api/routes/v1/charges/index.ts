@@ -29,6 +29,7 @@ import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
 import { Payments } from '../../../schemas/payment.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
 import refunds from './refunds.ts'
+import simulator from './simulator.ts'
 
 const tags = ['Charges']
 const config = { access: 'seller' } as const
@@ -48,6 +49,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
 
   await app.register(refunds)
+  await app.register(simulator)
 
   app.post(
     '',

@@ -19,11 +19,13 @@ import { presentDecision } from '../../../routing/present.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
 import { NewWithdrawal, Withdrawal, WithdrawalList, WithdrawalListQuery } from '../../../schemas/withdrawal.ts'
+import simulator from './simulator.ts'
 
 const tag = 'Withdrawals'
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(simulator)
   await app.register(disbursementReads({ kind: 'withdrawal', tag, schema: Withdrawal, present }))
 
   app.post(

@@ -5,6 +5,7 @@ import { isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TestBand } from '../../ui/test-band.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
@@ -24,6 +25,7 @@ export function BuyPage({ slug }: { slug: string }) {
   }, [page])
   return (
     <div className="flex min-h-dvh flex-col bg-sunken">
+      {page && <TestBand livemode={page.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-10">
         {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
         {load.kind === 'failed' && (

@@ -19,6 +19,7 @@ import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
 import { RoutingPanel } from '../routing/panel.tsx'
 import { useSession } from '../session/session-context.ts'
+import { ChargeSimulator } from '../simulator/panel.tsx'
 import { ChargeActions } from './actions.tsx'
 import { allowedActions } from './actions-model.ts'
 import { AttentionBanner } from './attention.tsx'
@@ -72,6 +73,7 @@ function ChargeView({ charge }: { charge: Charge }) {
       <AttentionBanner charge={charge} actions={actions} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
+          <ChargeSimulator charge={charge} />
           <PaymentPanel charge={charge} />
           <DisputesPanel chargeId={charge.id} />
           <PaymentsPanel charge={charge} />

@@ -8,6 +8,7 @@ import type { Tone } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TestBand } from '../../ui/test-band.tsx'
 import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
@@ -24,6 +25,7 @@ export function PayPage({ token }: { token: string }) {
   }, [seller, brandColor, t])
   return (
     <div className="flex min-h-dvh flex-col bg-sunken">
+      {state.kind === 'ready' && <TestBand livemode={state.checkout.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
         {state.kind === 'loading' && <Loading />}
         {state.kind === 'failed' && <Failure notFound={state.notFound} onRetry={reload} />}

@@ -12,6 +12,7 @@ import { DisbursementDetail } from '../disbursements/detail.tsx'
 import { DisbursementFacts } from '../disbursements/facts.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
+import { WithdrawalSimulator } from '../simulator/panel.tsx'
 import { destinationText } from './destination.ts'
 
 export function WithdrawalPage() {
@@ -49,6 +50,9 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
   )
   return (
     <Page title={t('detail.title', { amount })} heading={heading}>
+      <div className="mb-4 empty:hidden">
+        <WithdrawalSimulator withdrawal={withdrawal} />
+      </div>
       <DisbursementDetail disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={facts} />
     </Page>
   )

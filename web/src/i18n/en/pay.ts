@@ -1,6 +1,7 @@
 import type { pay as portuguese } from '../pt-BR/pay.ts'
 
 export const pay: typeof portuguese = {
+  test: 'Test: no money moves here. Do not pay with a real bank.',
   title: 'Pay {{seller}}',
   to: 'Payment to',
   total: 'Total to pay',

@@ -24,6 +24,7 @@ import { reconciliation } from './reconciliation.ts'
 import { routing } from './routing.ts'
 import { selling } from './selling.ts'
 import { session } from './session.ts'
+import { simulator } from './simulator.ts'
 import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -53,6 +54,7 @@ export const texts = {
   profile,
   people,
   playground,
+  simulator,
   mailbox,
   apiKeys,
   auditLog,

@@ -1,4 +1,5 @@
 export const pay = {
+  test: 'Teste: nenhum dinheiro se move aqui. Não pague com um banco de verdade.',
   title: 'Pagar {{seller}}',
   to: 'Pagamento para',
   total: 'Total a pagar',

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { CHARGE_SIMULATIONS, WITHDRAWAL_SIMULATIONS } from '../../domain/simulation.ts'
+import { Word } from './common.ts'
+
+const STRICT = { additionalProperties: false } as const
+
+export const NewChargeSimulation = Type.Object(
+  {
+    action: Word(
+      CHARGE_SIMULATIONS,
+      '`refund`: in the provider’s dashboard. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller.',
+    ),
+  },
+  STRICT,
+)
+
+export const NewWithdrawalSimulation = Type.Object(
+  { action: Word(WITHDRAWAL_SIMULATIONS, '`return`: the bank gives it back after it was paid.') },
+  STRICT,
+)
+
+export type NewChargeSimulation = Static<typeof NewChargeSimulation>
+export type NewWithdrawalSimulation = Static<typeof NewWithdrawalSimulation>

@@ -1,0 +1,25 @@
+/** What a developer can have happen, in test mode, to what was made with a test key: the buyer's, the bank's and the provider's part. */
+import type { ChargeStatus } from './charge.ts'
+import type { WithdrawalStatus } from './withdrawal.ts'
+
+export const CHARGE_SIMULATIONS = ['pay', 'decline', 'expire', 'refund', 'dispute', 'winDispute'] as const
+export type ChargeSimulation = (typeof CHARGE_SIMULATIONS)[number]
+
+/** What is offered for a charge that stands where it stands: whoever pays late is a buyer, too. */
+export const SIMULATIONS_OF_CHARGE = {
+  PENDING: ['pay', 'decline', 'expire'],
+  APPROVED: ['refund', 'dispute'],
+  REJECTED: ['pay'],
+  REFUNDED: [],
+  CHARGEBACK: ['winDispute'],
+} as const satisfies Record<ChargeStatus, readonly ChargeSimulation[]>
+
+export const WITHDRAWAL_SIMULATIONS = ['approve', 'reject', 'cancel', 'return'] as const
+export type WithdrawalSimulation = (typeof WITHDRAWAL_SIMULATIONS)[number]
+
+export const SIMULATIONS_OF_WITHDRAWAL = {
+  PENDING: ['approve', 'reject', 'cancel'],
+  APPROVED: ['return'],
+  REJECTED: [],
+  CANCELED: [],
+} as const satisfies Record<WithdrawalStatus, readonly WithdrawalSimulation[]>
