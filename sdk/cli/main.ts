@@ -21,7 +21,7 @@ const HELP = `trilho listen --forward-to <address> [--events <names>] [--secret 
 trilho trigger <event> [--provider <code>]
     Makes it happen for real at the fake providers of a Trilho on this machine:
     ${TRIGGERS.join('\n    ')}
-    --provider where; ASAAS when left out
+    --provider where; when left out one that has such a thing, ASAAS where it does
 
 trilho exam <address> [--secret <whsec_...>] [--state-url <address with {id}>]
     Tells a system on this machine of made-up charges as badly as a network can, and says what it has to mend. No API key is needed.
@@ -56,7 +56,7 @@ async function run(args: readonly string[]): Promise<void> {
       const [event] = rest
       if (event === undefined || rest.length > 1) throw new UsageError('trigger takes one event')
       const settings = await readSettings(process.env, values.config)
-      return print(await trigger(new Trilho(settings), sandboxOf(settings), event, values.provider ?? 'ASAAS'))
+      return print(await trigger(new Trilho(settings), sandboxOf(settings), event, values.provider))
     }
     case 'exam': {
       const [url] = rest

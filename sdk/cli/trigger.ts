@@ -2,7 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Trilho } from '../client.ts'
 import { TrilhoApiError } from '../errors.ts'
-import type { Charge, Refund, SellerEventType, Withdrawal } from '../types.generated.ts'
+import type { Charge, Receiver, Refund, SellerEventType, Withdrawal } from '../types.generated.ts'
 import { isLocal } from './local.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -32,10 +32,25 @@ const DEEDS = {
   'withdrawal.pending': newWithdrawal,
   'withdrawal.approved': async (stage) => withdrawalThat(stage, 'settle', 'APPROVED'),
   'withdrawal.rejected': async (stage) => withdrawalThat(stage, 'reject', 'REJECTED'),
+  'withdrawal.canceled': async (stage) => withdrawalThat(stage, 'cancel', 'CANCELED'),
+  'receiver.active': activeReceiver,
   'dispute.opened': disputedCharge,
   'dispute.won': async (stage) => chargeThat(stage, 'win', 'APPROVED', await disputedCharge(stage)),
   'dispute.lost': lostDispute,
 } as const satisfies Partial<Record<SellerEventType, (stage: Stage) => Promise<string>>>
+
+/** What no fake provider does by itself, and when it comes. */
+export const NOT_TRIGGERED = {
+  'refund.rejected': 'it comes when a provider refuses a refund that it had begun',
+  'receiver.rejected': 'it comes when a provider refuses the papers of a receiver',
+  'reconciliation.summary': 'it comes after midnight in Brasília',
+} as const satisfies Record<Exclude<SellerEventType, keyof typeof DEEDS>, string>
+
+/** Where ASAAS has no such thing. */
+const PROVIDERS: Partial<Record<keyof typeof DEEDS, string>> = {
+  'withdrawal.canceled': 'ZENDRY',
+  'receiver.active': 'PAGARME',
+}
 
 export const TRIGGERS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
 
@@ -43,14 +58,21 @@ export const TRIGGERS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
  * @returns the id of what was made.
  * @throws UsageError where there are no fake providers: with real ones money would move.
  */
-export async function trigger(trilho: Trilho, sandbox: Sandbox, event: string, provider: string): Promise<string> {
+export async function trigger(
+  trilho: Trilho,
+  sandbox: Sandbox,
+  event: string,
+  provider: string | undefined,
+): Promise<string> {
   const known = TRIGGERS.find((name) => name === event)
+  const reason = Object.entries(NOT_TRIGGERED).find(([name]) => name === event)?.[1]
+  if (reason !== undefined) throw new UsageError(`${event} cannot be triggered: ${reason}`)
   if (!known) throw new UsageError(`${event} cannot be triggered; these can: ${TRIGGERS.join(', ')}`)
   await sandbox('GET', 'health').catch((error: unknown) => {
     if (!(error instanceof TrilhoApiError) || error.status !== 404) throw error
     throw new UsageError('This Trilho has no fake providers: nothing is triggered where money would move')
   })
-  return DEEDS[known]({ trilho, sandbox, account: await fakeAccount(trilho, provider) })
+  return DEEDS[known]({ trilho, sandbox, account: await fakeAccount(trilho, provider ?? PROVIDERS[known] ?? 'ASAAS') })
 }
 
 async function fakeAccount(trilho: Trilho, provider: string): Promise<Stage['account']> {
@@ -129,6 +151,37 @@ async function withdrawalThat(stage: Stage, deed: string, status: Withdrawal['st
   await until(
     () => stage.trilho.withdrawals.get(id),
     (withdrawal) => withdrawal.status === status,
+  )
+  return id
+}
+
+async function activeReceiver({ trilho, account }: Stage): Promise<string> {
+  const open: Receiver['status'] = 'ACTIVE'
+  const { id } = await trilho.receivers.create({
+    name: 'Ana Souza',
+    document: '529.982.247-25',
+    documentType: 'CPF',
+    email: 'ana@example.com',
+    address: {
+      street: 'Avenida Paulista',
+      number: '1000',
+      zipcode: '01310-100',
+      city: 'São Paulo',
+      district: 'Bela Vista',
+      state: 'SP',
+    },
+    bankAccount: {
+      bankCode: '341',
+      branchNumber: '1234',
+      accountNumber: '56789',
+      accountDigit: '0',
+      accountType: 'CHECKING',
+    },
+    providerAccountId: account.id,
+  })
+  await until(
+    () => trilho.receivers.get(id),
+    ({ status }) => status === open,
   )
   return id
 }

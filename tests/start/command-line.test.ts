@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyWebhook } from '../../sdk/index.ts'
+import { NOT_TRIGGERED, TRIGGERS } from '../../sdk/cli/trigger.ts'
+import { SELLER_EVENTS, verifyWebhook } from '../../sdk/index.ts'
 import { installSdk } from '../sdk/packed.ts'
 import { type Command, runCommand } from '../support/command.ts'
 import { withoutOurSettings } from '../support/environment.ts'
@@ -78,6 +79,8 @@ test('what is triggered happens, is told signed, and is printed with the answer'
     'refund.approved': ['refund.approved'],
     'charge.chargeback': ['charge.chargeback', 'dispute.opened'],
     'dispute.opened': ['dispute.opened'],
+    'withdrawal.canceled': ['withdrawal.canceled'],
+    'receiver.active': ['receiver.active'],
     'dispute.won': ['dispute.won'],
     'dispute.lost': ['dispute.lost'],
     'withdrawal.pending': ['withdrawal.pending'],
@@ -115,6 +118,17 @@ test('with the secret that is printed, of the events that were asked for', async
   const [, secret = ''] = /secret of these messages is (\S+)/.exec(listening.output()) ?? []
   for (const { headers, raw, body } of system.arrived) expect(await verifyWebhook(headers, raw, secret)).toEqual(body)
   await stop(listening)
+})
+
+test('each event is triggered, or says why it cannot be', async () => {
+  expect(Object.keys({ ...NOT_TRIGGERED, ...Object.fromEntries(TRIGGERS.map((name) => [name, true])) }).sort()).toEqual(
+    [...SELLER_EVENTS].sort(),
+  )
+  for (const [event, reason] of Object.entries(NOT_TRIGGERED)) {
+    const command = runCommand(process.execPath, [main, 'trigger', event], here())
+    expect(await command.exit).not.toBe(0)
+    expect(command.output()).toContain(`${event} cannot be triggered: ${reason}`)
+  }
 })
 
 test('nothing is lost, and nothing told twice, when the connection drops', async () => {
