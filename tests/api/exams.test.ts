@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exams } from '../../db/schema/index.ts'
 import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName } from '../../domain/exam.ts'
 import { testTwinOf } from '../../domain/mode.ts'
+import { examWorkflowId } from '../../workflows/messages.ts'
 import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
+import { keepHistory } from '../support/histories.ts'
 import { startTestMode, type TestMode } from './testing.ts'
 
 let mode: TestMode
@@ -30,6 +32,7 @@ async function examine(flaw?: Flaw, hasState = true) {
 
 it('is passed by a good system, which hears only of what is no money, and is kept', async () => {
   const { exam, shop } = await examine()
+  await keepHistory(mode.api.temporal, examWorkflowId(exam.id), 'exam-passed')
   expect(exam.grades.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([])
   expect([exam.passed, exam.questions]).toEqual([EXAM_QUESTION_NAMES.length, EXAM_QUESTION_NAMES.length])
   expect(shop.arrived.length).toBeGreaterThan(10)

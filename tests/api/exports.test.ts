@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, it } from 'vitest'
 import { addExport } from '../../db/queries/export/exports.ts'
-import { auditLog, charges, disbursements, disputes, receivers } from '../../db/schema/index.ts'
+import { auditLog, charges, disbursements, disputes, listExports, receivers } from '../../db/schema/index.ts'
+import { listExportWorkflowId } from '../../workflows/messages.ts'
+import { keepHistory } from '../support/histories.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { addressOf, askForExport, madeExport, onExporting } from './exporting.ts'
 import type { TestApi } from './support.ts'
@@ -45,6 +47,8 @@ describe('a file', () => {
     const orderId = uuidv7()
     await api.addCharge(api.home, { orderId, amount: 123_456 })
     const [header, line] = await linesOf({ resource: 'charges', filters: { orderId }, language: 'en' })
+    const [row] = await api.database.writer.select().from(listExports)
+    await keepHistory(api.temporal, listExportWorkflowId(row?.id ?? ''), 'export-ready')
     expect(header).toMatch(/^Charge,Status,Attention,Amount,/)
     expect(line).toContain(',Pending,,1234.56,')
   })

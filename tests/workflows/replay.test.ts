@@ -37,6 +37,8 @@ test('there are histories of every kind of ending', () => {
     'withdrawal-approval-kept',
     'withdrawal-void',
     'mail-sent',
+    'exam-passed',
+    'export-ready',
   ]) {
     expect(
       names.some((name) => name.startsWith(kind)),
