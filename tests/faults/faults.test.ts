@@ -4,7 +4,10 @@
  * FAULT_RUNS says how many; FAULT_SEED plays the plan of an earlier run again (the moments themselves are never quite the same).
  */
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/support/root.ts'
+import { storeHistory } from '../support/histories.ts'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
 import { VICTIMS } from './kills.ts'
 import { failedTasks } from './observe.ts'
@@ -14,6 +17,8 @@ import { FAILINGS } from './verdict.ts'
 const SIZE = Number(process.env.FAULT_RUNS ?? 300)
 const SEED = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
 const AT_ONCE = Number(process.env.FAULT_AT_ONCE ?? 80)
+/** Of workflows whose tasks failed. */
+const HISTORIES = join(ROOT, '.trilho', 'faults', 'histories')
 const RUN_TIMEOUT_MS = 1_700_000
 /** Of those about which a provider could tell. */
 const MOST_ASKED = 0.01
@@ -54,6 +59,7 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
     // What was given back at the provider has none.
     const refunds = evidence.seen.refunds.filter(({ kind }) => kind !== 'external')
     const others = [...evidence.seen.withdrawals, ...refunds].map(({ workflow }) => workflow.workflowId)
-    expect(await failedTasks(campaign.temporal, [...ids, ...others])).toEqual([])
+    const keep = (id: string) => storeHistory(campaign.temporal, id, HISTORIES, id.replace('/', '-'))
+    expect(await failedTasks(campaign.temporal, [...ids, ...others], keep)).toEqual([])
   })
 })

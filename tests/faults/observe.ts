@@ -97,8 +97,15 @@ async function listWorkflows(temporal: Client): Promise<WorkflowSight[]> {
   return seen
 }
 
-/** Workflow tasks that failed, in words. One that was overtaken by a signal at the last moment is run again by design. */
-export async function failedTasks(temporal: Client, workflowIds: readonly string[]): Promise<string[]> {
+/**
+ * Workflow tasks that failed, in words. One that was overtaken by a signal at the last moment is run again by design.
+ * @param keep is called for each such workflow, whose history replays the failure.
+ */
+export async function failedTasks(
+  temporal: Client,
+  workflowIds: readonly string[],
+  keep: (workflowId: string) => Promise<void>,
+): Promise<string[]> {
   const failed: string[] = []
   const waiting = [...workflowIds]
   const readOneAfterTheOther = async () => {
@@ -110,6 +117,7 @@ export async function failedTasks(temporal: Client, workflowIds: readonly string
     }
   }
   await Promise.all(Array.from({ length: 4 }, readOneAfterTheOther))
+  for (const id of new Set(failed.map((words) => words.split(':')[0] ?? ''))) await keep(id)
   return failed
 }
 

@@ -21,7 +21,15 @@ export async function keepHistory(
   name: string,
 ): Promise<void> {
   const directory = process.env.RECORD_HISTORIES
-  if (!directory) return
+  if (directory) await storeHistory({ workflow }, workflowId, directory, name)
+}
+
+export async function storeHistory(
+  { workflow }: Pick<Client, 'workflow'>,
+  workflowId: string,
+  directory: string,
+  name: string,
+): Promise<void> {
   const history = await workflow.getHandle(workflowId).fetchHistory()
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, `${name}.json`), `${historyToJson(history)}\n`)
