@@ -238,7 +238,7 @@ const claim = prepared((db) => {
 export const claimWebhookEvents = (db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> =>
   claim(db).execute({ ids })
 
-/** Longer than any delivery takes, whose calls all have their time. */
+/** Longer than deliveries take. One that takes longer is begun again, and what has arrived already is known by its id. */
 const CLAIMED_SECONDS = 20
 
 const pendingNotices = prepared((db) =>
