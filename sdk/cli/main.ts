@@ -112,7 +112,7 @@ function parse(args: readonly string[]) {
 /** What went wrong, in a line; a key stands in none. */
 function explain(error: unknown): string {
   if (error instanceof TrilhoApiError) return `The API answered ${error.status} ${error.code ?? ''}: ${error.message}`
-  if (error instanceof TrilhoConnectionError) return error.message
+  if (error instanceof TrilhoConnectionError) return `${error.message}. TRILHO_URL says where it is.`
   return error instanceof UsageError ? `${error.message}\ntrilho --help says more.` : String(error)
 }
 

@@ -32,7 +32,7 @@ export const disputes = {
     LOST: 'O dinheiro voltou para o cliente.',
   },
   about: {
-    CHARGEBACK: 'O titular do cartão não reconhece a compra, ou diz que não recebeu o que comprou.',
+    CHARGEBACK: 'Quem pagou não reconhece a compra, ou diz que não recebeu o que comprou.',
     MED: 'O banco de quem pagou pediu o Pix de volta pelo Mecanismo Especial de Devolução, por suspeita de fraude ou falha.',
   },
   detail: {
