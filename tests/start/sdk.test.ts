@@ -48,7 +48,7 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
   for (const _ of ['first', 'again']) {
     const quickstart = runCommand(process.execPath, [join(program, 'quickstart.ts')], settings)
     expect(await quickstart.exit, quickstart.output()).toBe(0)
-    const { data } = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=1001')).body
+    const { data } = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=2001')).body
     expect(data).toHaveLength(1)
     const [charge] = data as [Charge]
     expect(quickstart.output()).toContain(`${charge.id} PENDING ${charge.pixCode}\n`)
@@ -57,7 +57,7 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
     expect(quickstart.output()).not.toContain(product.adminApiKey)
   }
 
-  const [charge] = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=1001')).body.data as [Charge]
+  const [charge] = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=2001')).body.data as [Charge]
   await product.sandbox.act({ provider: charge.provider, id: charge.transactionId }, 'pay')
   await receiver.says(`paid ${charge.id} 1990\n`)
 })
