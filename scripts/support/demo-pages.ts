@@ -73,7 +73,7 @@ export const CONSOLE_PAGES = all<PagePath>()([
   at('exams/:id', 'exam', 'Como consertar', ({ examId }) => `/test/exams/${examId}`),
   at('playground', 'playground', 'waiting_payment'),
   at('mailbox', 'mailbox', 'beatriz.sampaio@exemplo.com.br'),
-  at('api-keys', 'api-keys', 'Nenhuma chave ainda'),
+  at('api-keys', 'api-keys', 'Exames'),
   at('profile', 'profile', 'Sessões abertas'),
   at('people', 'people', 'nina.prado@exemplo.com.br'),
   at('settings', 'settings', 'Loja Demo'),
