@@ -194,11 +194,11 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
         address === undefined
           ? undefined
           : { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() },
+      userDocument: body.userDocument === undefined ? undefined : bareDocument(body.userDocument),
+      sealedReceiverToken: receiver?.sealedReceiverToken,
     }),
-    ...defined({ userDocument: body.userDocument === undefined ? undefined : bareDocument(body.userDocument) }),
     ...pick(body, 'userId', 'description', 'customerIp', 'fingerPrints', 'referrerUrl'),
     ...pick(body, 'checkoutUrl'),
-    ...defined({ sealedReceiverToken: receiver?.sealedReceiverToken }),
   }
   return {
     id: chargeId,

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { CHARGE_SIMULATIONS, WITHDRAWAL_SIMULATIONS } from '../../domain/simulation.ts'
 import { Word } from './common.ts'
 
@@ -18,6 +18,3 @@ export const NewWithdrawalSimulation = Type.Object(
   { action: Word(WITHDRAWAL_SIMULATIONS, '`return`: the bank gives it back after it was paid.') },
   STRICT,
 )
-
-export type NewChargeSimulation = Static<typeof NewChargeSimulation>
-export type NewWithdrawalSimulation = Static<typeof NewWithdrawalSimulation>

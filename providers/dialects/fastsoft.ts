@@ -101,8 +101,10 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
       return toPixTransaction((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
     },
 
-    ...defined({ refund: refunds ? takeBack(folder) : undefined }),
-    ...defined({ withdraw: cashout ? { PIX: payOut(folder, cashout.refused) } : undefined }),
+    ...defined({
+      refund: refunds ? takeBack(folder) : undefined,
+      withdraw: cashout ? { PIX: payOut(folder, cashout.refused) } : undefined,
+    }),
 
     *readBalance(_question, { wire }) {
       const { data } = yield* wire.get(`${folder}/wallet/balance`, Balance)

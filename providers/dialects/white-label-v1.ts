@@ -146,17 +146,21 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
 
     createTransaction: {
       PIX: charge(() => ({ paymentMethod: 'pix', pix })),
-      ...defined({ CREDIT_CARD: cards ? charge(CARDS[cards]) : undefined }),
-      ...defined({ BILLET: boleto ? charge(() => ({ paymentMethod: 'boleto', boleto })) : undefined }),
+      ...defined({
+        CREDIT_CARD: cards ? charge(CARDS[cards]) : undefined,
+        BILLET: boleto ? charge(() => ({ paymentMethod: 'boleto', boleto })) : undefined,
+      }),
     },
 
     *readTransaction({ transactionId }, { wire }) {
       return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
-    ...defined({ refund: refund ? REFUNDS[refund] : undefined }),
-    ...defined({ withdraw: transfers ? { PIX: payOut } : undefined }),
-    ...defined({ readWithdraw: transfers || readsTransfers ? readTransfer : undefined }),
+    ...defined({
+      refund: refund ? REFUNDS[refund] : undefined,
+      withdraw: transfers ? { PIX: payOut } : undefined,
+      readWithdraw: transfers || readsTransfers ? readTransfer : undefined,
+    }),
 
     webhook: {
       verification: 'none',

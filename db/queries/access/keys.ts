@@ -54,8 +54,10 @@ export async function changeApiKey(
   const [row] = await db
     .update(apiKeys)
     .set({
-      ...defined({ name: change.name }),
-      ...defined({ revokedAt: change.revoked ? sql`coalesce(${apiKeys.revokedAt}, now())` : undefined }),
+      ...defined({
+        name: change.name,
+        revokedAt: change.revoked ? sql`coalesce(${apiKeys.revokedAt}, now())` : undefined,
+      }),
     })
     .where(and(isOf(liveId), eq(apiKeys.id, id)))
     .returning(SHOWN)

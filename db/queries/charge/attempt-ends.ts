@@ -13,8 +13,8 @@ import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
-import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
-import { appendEvents, type EventDraft, eventRows } from './events.ts'
+import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
+import { appendEvents, type EventDraft, eventRows, eventsIn } from './events.ts'
 import { applyTransition } from './transitions.ts'
 
 export interface AnsweredAttempt {
@@ -39,12 +39,7 @@ const creation = prepared((db) => {
     db
       .insert(chargeAttempts)
       .values({
-        id: given('id'),
-        chargeId: given('chargeId'),
-        number: given('number'),
-        providerAccountId: given('accountId'),
-        provider: given('provider'),
-        createdAt: given('createdAt'),
+        ...GIVEN_ATTEMPT,
         state: 'answered',
         outcome: 'created',
         transactionId: given('transactionId'),
@@ -68,9 +63,8 @@ const creation = prepared((db) => {
   )
   const history = db.$with('history', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${chargeEvents} (id, charge_id, key, at, type, "from", "to", cause, provider, detail)
-    SELECT id, "chargeId", key, coalesce(at, now()), type, "from", "to", cause, provider, detail
-    FROM jsonb_to_recordset(${given('history')}::jsonb) AS event (id uuid, "chargeId" uuid, key text, at timestamptz,
-      type text, "from" text, "to" text, cause text, provider text, detail jsonb)
+    SELECT id, ${given('chargeId')}::uuid, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
+    FROM ${eventsIn(given('history'))}
     ON CONFLICT DO NOTHING
     RETURNING id`)
   const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`

@@ -134,16 +134,21 @@ export interface NewAttempt {
   createdAt: string
 }
 
+/** As `attemptColumns`, of the attempt that a prepared statement is given. */
+export const GIVEN_ATTEMPT = {
+  id: given('id'),
+  chargeId: given('chargeId'),
+  number: given('number'),
+  providerAccountId: given('accountId'),
+  provider: given('provider'),
+  createdAt: given('createdAt'),
+}
+
 const claim = prepared((db) =>
   db
     .insert(chargeAttempts)
     .values({
-      id: given('id'),
-      chargeId: given('chargeId'),
-      number: given('number'),
-      providerAccountId: given('accountId'),
-      provider: given('provider'),
-      createdAt: given('createdAt'),
+      ...GIVEN_ATTEMPT,
       state: 'sending',
       claimedBy: given('by'),
       sealedJournal: given('sealedJournal'),

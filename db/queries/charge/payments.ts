@@ -12,7 +12,7 @@ import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, disbursementEvents, disbursements, payments, platforms } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { isJudged, isWon } from './disputed.ts'
-import { type EventDraft, eventRows } from './events.ts'
+import { type EventDraft, eventRows, eventsIn } from './events.ts'
 import type { Transition } from './transitions.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -212,8 +212,7 @@ export async function writeConclusion(
     ), payment AS (${payment ? savePayment(payment) : sql`SELECT`}), history AS (
       INSERT INTO ${chargeEvents} (id, charge_id, key, at, type, "from", "to", cause, provider, detail)
       SELECT event.id, charge.id, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
-      FROM charge, jsonb_to_recordset(${JSON.stringify(history)}::jsonb) AS event (
-        id uuid, key text, at timestamptz, type text, "from" text, "to" text, cause text, provider text, detail jsonb)
+      FROM charge, ${eventsIn(sql`${JSON.stringify(history)}`)}
       ON CONFLICT (charge_id, key) DO NOTHING
     )${payment && concluded.givesBack ? giveBack(payment, concluded.givesBack) : sql``}
     SELECT attention_reasons AS reasons FROM charge`)

@@ -8,7 +8,7 @@ import type { Queryable } from '../../client.ts'
 import { COUNTED } from './counts.ts'
 import { findAll } from './find.ts'
 import { all, type Listing } from './listing.ts'
-import type { Keyset, Page } from './pages.ts'
+import { type Keyset, type Page, pageOf } from './pages.ts'
 
 /** What a row's place is read off, in a type that PostgreSQL knows. It is never null. */
 export interface Ranked {
@@ -35,16 +35,14 @@ export async function findRanked(
   const isFalling = sort.startsWith('-')
   const way = isFalling ? sql`DESC` : sql`ASC`
   const beyond = isFalling ? sql`<` : sql`>`
-  const keys = [
-    ...(await db.execute<{ id: string; at: string }>(sql`
-      SELECT ${table.id}, (${by})::text AS at FROM ${table}
-      WHERE ${all([
-        eq(table.platformId, platformId),
-        sql`${table.id} = ANY(${sql.param(ids)}::uuid[])`,
-        after && sql`(${by}, ${table.id}) ${beyond} (${after.at}::${sql.raw(type)}, ${after.id}::uuid)`,
-      ])}
-      ORDER BY ${by} ${way}, ${table.id} ${way} LIMIT ${limit + 1}`)),
-  ]
-  const rows = keys.slice(0, limit).map(({ id, at }) => ({ id, at }))
-  return { rows, next: keys.length > limit ? (rows.at(-1) ?? null) : null }
+  const keys = await db.execute<{ id: string; at: string }>(sql`
+    SELECT ${table.id}, (${by})::text AS at FROM ${table}
+    WHERE ${all([
+      eq(table.platformId, platformId),
+      sql`${table.id} = ANY(${sql.param(ids)}::uuid[])`,
+      after && sql`(${by}, ${table.id}) ${beyond} (${after.at}::${sql.raw(type)}, ${after.id}::uuid)`,
+    ])}
+    ORDER BY ${by} ${way}, ${table.id} ${way} LIMIT ${limit + 1}`)
+  const rows = keys.map(({ id, at }) => ({ id, at }))
+  return pageOf(rows, limit, (key) => key)
 }

@@ -89,8 +89,10 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
       document: person.document,
       ...optional('phone', phone),
     },
-    ...defined({ address: hasAddress ? { ...address, state: address.state.trim().toUpperCase() } : undefined }),
-    ...defined({ providerAccountId: form.providerAccountId || undefined }),
+    ...defined({
+      address: hasAddress ? { ...address, state: address.state.trim().toUpperCase() } : undefined,
+      providerAccountId: form.providerAccountId || undefined,
+    }),
     ...optional('orderId', form.orderId),
     ...optional('description', form.description),
     ...optional('webhookUrl', form.webhookUrl),

@@ -35,8 +35,10 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
   const tellVoid = (detail: Readonly<Record<string, unknown>>, id?: string | number) => {
     const [why] = voidNotes(detail, (reason) => t(`timeline:void.${reason}`))
     toast.warning(t('void'), {
-      ...defined({ description: why === undefined ? undefined : t('voidText', { why }) }),
-      ...defined({ id }),
+      ...defined({
+        description: why === undefined ? undefined : t('voidText', { why }),
+        id,
+      }),
     })
   }
   /** The provider is being asked: the toast stays until the history says what came of it. */

@@ -1,8 +1,9 @@
 /** What the pages ask about exams of an integration. */
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isExamOver } from '../../../../domain/exam.ts'
 import { api } from '../../api/client.ts'
 import type { Exam, ExamList, NewExam } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/exams'
 const PAGE_SIZE = 25
@@ -12,12 +13,7 @@ const UNDER_WAY_MS = 1_000
 export const examQueries = {
   all: () => ['exams'] as const,
   list: () =>
-    infiniteQueryOptions({
-      queryKey: [...examQueries.all(), 'list'],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<ExamList>(PATH, { query: { cursor: pageParam, limit: PAGE_SIZE }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    pages([...examQueries.all(), 'list'], listAt<ExamList>(PATH, { limit: PAGE_SIZE }), {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ data }) => data.some((exam) => !isExamOver(exam.state))) ? UNDER_WAY_MS : false,
     }),

@@ -143,9 +143,11 @@ function resolverFor(provider: Provider): Resolver<AccountForm, unknown, NewAcco
     const missing = missingParts(provider.credentials, parts).map((part) => [part, { type: 'required' }] as const)
     const found = {
       ...errors,
-      ...defined({ parts: missing.length > 0 ? Object.fromEntries(missing) : undefined }),
-      ...defined({ name: name.trim() === '' ? { type: 'required' } : undefined }),
-      ...defined({ baseUrl: provider.host === null && baseUrl.trim() === '' ? { type: 'required' } : undefined }),
+      ...defined({
+        parts: missing.length > 0 ? Object.fromEntries(missing) : undefined,
+        name: name.trim() === '' ? { type: 'required' } : undefined,
+        baseUrl: provider.host === null && baseUrl.trim() === '' ? { type: 'required' } : undefined,
+      }),
     } as FieldErrors<AccountForm>
     return Object.keys(found).length === 0 ? { values: account, errors: {} } : { values: {}, errors: found }
   }

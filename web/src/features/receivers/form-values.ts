@@ -99,9 +99,11 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
       ...filled(optional),
       accountType,
     },
-    ...defined({ documents: sent.length > 0 ? Object.fromEntries(sent) : undefined }),
-    ...defined({ providerData: asksIncome(provider) ? { incomeValue: toReais(cents(income)) } : undefined }),
-    ...defined({ providerAccountId: providerAccountId || undefined }),
+    ...defined({
+      documents: sent.length > 0 ? Object.fromEntries(sent) : undefined,
+      providerData: asksIncome(provider) ? { incomeValue: toReais(cents(income)) } : undefined,
+      providerAccountId: providerAccountId || undefined,
+    }),
   }
 }
 
