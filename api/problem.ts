@@ -27,6 +27,7 @@ export const PROBLEMS = {
   provider_refused: { status: 502, title: 'The provider refused' },
   provider_failed: { status: 502, title: 'The provider failed' },
   unavailable: { status: 503, title: 'Not available at the moment' },
+  outcome_unknown: { status: 503, title: 'It may have been done' },
 } as const satisfies Record<ProblemCode, { status: number; title: string }>
 
 export interface ProblemOptions {
@@ -69,6 +70,10 @@ export const broken = (path: string, rule: string, message: string) =>
 /** Something we stand on is down: nothing was done, and it is safe to try again. */
 export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
+
+/** It was asked for, and nobody knows whether it was done. @param retryAfter seconds, where asking again is safe. */
+export const outcomeUnknown = (detail: string, retryAfter?: number) =>
+  problem('outcome_unknown', { detail, ...defined({ retryAfter }) })
 
 export function problemDocument(code: ProblemCode, requestId: string, options: ProblemOptions = {}): Problem {
   const { detail, errors, chargeId, disbursementId, receiverId } = options

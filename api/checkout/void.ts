@@ -6,7 +6,7 @@ import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { isSettled } from '../../domain/charge.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { sendDecision, toDecision, untilHeard } from '../movement/decide.ts'
-import { type ApiProblem, problem, unavailable } from '../problem.ts'
+import { type ApiProblem, outcomeUnknown, problem } from '../problem.ts'
 
 /** Who makes and cancels a buyer's charges, in their history. */
 export const BUYER = 'checkout'
@@ -28,7 +28,7 @@ export async function voidCharge(app: FastifyInstance, charge: ChargeRow, reques
     // It has just come to its end, or somebody has ended it: the row tells.
     if (!(error instanceof WorkflowNotFoundError)) {
       app.log.warn({ err: error, chargeId: charge.id }, 'a charge could not be cancelled for another try')
-      throw unavailable('Temporal')
+      throw outcomeUnknown('The try before this one may have been given up: ask again in a moment', 2)
     }
   }
   for (let look = 0; look < LOOKS; look += 1) {

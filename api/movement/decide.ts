@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../../db/errors.ts'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
-import { ApiProblem, unavailable } from '../problem.ts'
+import { ApiProblem, outcomeUnknown, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
 
 const ACCEPT_MS = 5_000
@@ -14,6 +15,7 @@ const ACCEPT_MS = 5_000
 const ANSWER_MS = 3_000
 const HEARING_MS = 2_000
 const HEARING_STEP_MS = 25
+const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
 
 export type RequestedDecision =
   | { action: 'retry' | 'cancel' }
@@ -63,7 +65,8 @@ export async function untilHeard({ temporal }: Pick<FastifyInstance, 'temporal'>
 
 /**
  * @param withoutWorkflow carries the decision out when the workflow is gone: somebody terminated it.
- * @throws ApiProblem 503 while nobody takes it, or what `withoutWorkflow` throws.
+ * @throws ApiProblem 503 `unavailable` where it surely was not taken, 503 `outcome_unknown` where nobody knows, or what
+ *   `withoutWorkflow` throws.
  */
 export async function deliverDecision(
   app: FastifyInstance,
@@ -71,13 +74,16 @@ export async function deliverDecision(
   decision: (Decision | Approval) & { id: string },
   withoutWorkflow: () => Promise<DeliveredDecision>,
 ): Promise<DeliveredDecision> {
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
   try {
-    return await sendDecision(app, workflowId, decision)
+    return await sendDecision(app, workflowId, decision).catch((error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return withoutWorkflow()
+      throw error
+    })
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return withoutWorkflow()
-    if (error instanceof ApiProblem) throw error
-    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
-    throw unavailable('Temporal')
+    if (error instanceof ApiProblem || isDatabaseAway(error)) throw error
+    app.log.warn({ err: error, workflowId }, 'Temporal did not answer about a decision')
+    throw outcomeUnknown(UNHEARD)
   }
 }
 

@@ -1,5 +1,6 @@
 /** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { abandonReceiver } from '../../db/queries/receiver/unstarted.ts'
@@ -17,7 +18,7 @@ import { type Actor, actorName } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
-import { broken, problemDocument, unavailable } from '../problem.ts'
+import { broken, outcomeUnknown, problemDocument, unavailable } from '../problem.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { folderOf } from '../upload/folders.ts'
@@ -65,8 +66,12 @@ export async function createReceiver(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const made = await findReceiver(app.database.writer, platformId, id)
-      if (!made) throw unavailable('The database')
+      const made = await findReceiver(app.database.writer, platformId, id).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return undefined
+        throw error
+      })
+      if (!made)
+        throw outcomeUnknown('The receiver is being opened and cannot be read now: ask again under the same key', 2)
       return { status: outcome.outcome === 'created' ? 201 : 202, body: presentReceiver(made), headers }
     }
   }

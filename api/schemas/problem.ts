@@ -27,6 +27,7 @@ export const PROBLEM_CODES = [
   'provider_refused',
   'provider_failed',
   'unavailable',
+  'outcome_unknown',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 

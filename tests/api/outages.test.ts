@@ -156,6 +156,28 @@ describe('while no worker runs', () => {
   })
 })
 
+describe('a decision', () => {
+  const cancel = (id: string) => api.call(api.home.keys.admin, 'POST', `/v1/operations/charge%2F${id}/cancel`)
+
+  it('that Temporal surely did not get was not carried out, and may be made again', async () => {
+    const { id } = (await charge()).json()
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    await expectUnavailable(await cancel(id))
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    expect((await cancel(id)).statusCode).toBe(202)
+  })
+
+  it('whose answer does not come may be carried out all the same, and whoever made it is told so', async () => {
+    const { id } = (await charge()).json()
+    await temporal.cut()
+    const answer = await cancel(id)
+    expect(answer.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    expect(answer.headers).not.toHaveProperty('retry-after')
+  })
+})
+
 function webhook(payload: string) {
   const secret = api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')?.webhookSecret ?? ''
   return api.call(null, 'POST', `/webhooks/asaas/${account.token}`, {

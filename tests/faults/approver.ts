@@ -1,6 +1,7 @@
 /** The second person: looks at what waits for an approval, and says yes or no, again where the word was lost. */
 import type { Withdrawal } from '../../api/schemas/withdrawal.ts'
 import type { TestProduct } from '../support/product.ts'
+import { whatBecame } from './answers.ts'
 import { madeBy } from './asking.ts'
 import type { WithdrawalLife } from './plan.ts'
 import { type Deed, untilFound, type World } from './world.ts'
@@ -21,16 +22,15 @@ export async function signInApprover({ addresses, call }: TestProduct): Promise<
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  return (withdrawalId) =>
-    fetch(`${addresses.app}/v1/operations/withdrawal%2F${withdrawalId}/resolve`, {
+  return (withdrawalId) => {
+    const answer = fetch(`${addresses.app}/v1/operations/withdrawal%2F${withdrawalId}/resolve`, {
       method: 'POST',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       headers: { cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ outcome: 'approved' }),
-    }).then(
-      async (answer) => `${answer.status}`,
-      (error: Error) => error.name,
-    )
+    })
+    return whatBecame(answer.then(async (heard) => ({ status: heard.status, body: await heard.json() })))
+  }
 }
 
 export async function decideApproval(world: World, deed: Deed, { approval, amount }: WithdrawalLife): Promise<void> {
@@ -54,7 +54,4 @@ export async function decideApproval(world: World, deed: Deed, { approval, amoun
 }
 
 const refuse = ({ call }: Pick<TestProduct, 'call'>, id: string) =>
-  call('POST', `/v1/operations/withdrawal%2F${id}/cancel`).then(
-    ({ status }) => `${status}`,
-    (error: Error) => error.name,
-  )
+  whatBecame(call('POST', `/v1/operations/withdrawal%2F${id}/cancel`))

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
+import { whatBecame } from './answers.ts'
 import { ask, askOnceMore, madeBy } from './asking.ts'
 import { hurried } from './hurry/pace.ts'
 import { loseDispute, misjudge } from './operators.ts'
@@ -146,8 +147,7 @@ async function afterwards(world: World, deed: Deed, life: ChargeLife): Promise<v
   if (life.canceled) {
     await arm(world, deed, ({ operation }) => operation === 'cancelTransaction')
     const path = `/v1/operations/${encodeURIComponent(`charge/${chargeId}`)}/cancel`
-    const answer = await world.product.call('POST', path).catch((error: Error) => ({ status: error.name }))
-    deed.notes.push(`cancel: ${answer.status}`)
+    deed.notes.push(`cancel: ${await whatBecame(world.product.call('POST', path))}`)
   }
   if (life.refunds.length > 0) await refund(world, deed, life, chargeId)
 }

@@ -68,9 +68,9 @@ function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTrans
   return [broken(deed, 'duplicate', `has ${ids}, ${inWords(charge.attentionReasons)}`)]
 }
 
-/** Where the answer did not come (a note names an error), it may have been carried out. */
+/** Where the answer did not come (a note names an error), or says so, it may have been carried out. */
 const hasDecided = ({ notes }: Deed) =>
-  notes.some((note) => /^(cancel|resolve|misjudged).*: (202|[A-Z]\w*)$/.test(note))
+  notes.some((note) => /^(cancel|resolve|misjudged).*: (202|503 perhaps|[A-Z]\w*)$/.test(note))
 
 /** How our row differs from the books, and what a person has to be told of it. */
 interface Difference {

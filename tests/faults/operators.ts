@@ -1,5 +1,6 @@
 /** People at their desk: they look into the provider's own books, say what became of a movement, try again, or give it up. */
 import type { Sandbox } from '../support/sandbox-client.ts'
+import { whatBecame } from './answers.ts'
 import { madeBy } from './asking.ts'
 import type { Campaign, Evidence } from './campaign.ts'
 import type { Observation } from './observe.ts'
@@ -30,10 +31,7 @@ type Call = Pick<Campaign['product'], 'call'>
 /** @returns the status of the answer, or what went wrong on the way. */
 async function decide(product: Call, { workflowId, action, body }: Decision): Promise<string> {
   const path = `/v1/operations/${encodeURIComponent(workflowId)}/${action}`
-  return product.call('POST', path, body).then(
-    ({ status }) => `${status}`,
-    (error: Error) => error.name,
-  )
+  return whatBecame(product.call('POST', path, body))
 }
 
 /** Says of a charge whose answer was lost that nothing was made, though something was. */

@@ -16,6 +16,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nobody knows if what was asked for was done. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'outcome_unknown'
+
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 interface Options {

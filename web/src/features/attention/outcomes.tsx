@@ -9,7 +9,7 @@ import { useWhat } from './item.tsx'
 import { pageOf, type WaitingMovement } from './model.ts'
 
 export type Outcome =
-  | { state: 'sending' | 'asking' | 'carriedOut' | 'unheard' }
+  | { state: 'sending' | 'asking' | 'carriedOut' | 'unheard' | 'unknown' }
   | { state: 'void'; why: VoidReason | undefined }
   | { state: 'refused'; detail: string | undefined }
 
@@ -23,6 +23,7 @@ const TONES = {
   asking: 'pending',
   carriedOut: 'success',
   unheard: 'info',
+  unknown: 'warning',
   void: 'warning',
   refused: 'danger',
 } as const satisfies Record<Outcome['state'], Tone>
@@ -76,6 +77,7 @@ function Why({ outcome }: { outcome: Outcome }) {
     case 'asking':
     case 'carriedOut':
     case 'unheard':
+    case 'unknown':
       return null
   }
 }

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VOID_REASONS } from '../../../../domain/decision.ts'
+import { isOutcomeUnknown } from '../../api/client.ts'
 import { explain } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
@@ -58,7 +59,7 @@ async function decideOne(item: WaitingMovement, operation: BulkOperation, tellOf
         void newDecisionRow(workflowId, known).then((row) => tell(outcomeOf(row)))
     }
   } catch (error) {
-    tell({ state: 'refused', detail: explain(error).detail })
+    tell(isOutcomeUnknown(error) ? { state: 'unknown' } : { state: 'refused', detail: explain(error).detail })
   }
 }
 

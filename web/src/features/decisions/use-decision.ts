@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
-import { api } from '../../api/client.ts'
+import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
 import { explain } from '../../ui/states.tsx'
 import { type DecisionRow, decisionRows, newDecisionRow } from './follow.ts'
@@ -67,6 +67,10 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
       }
     },
     onError: (error) => {
+      if (isOutcomeUnknown(error)) {
+        onTaken()
+        return void toast.warning(t('unknown'), { description: t('unknownText') })
+      }
       const { kind, detail } = explain(error)
       toast.error(t('failed'), { description: detail ?? t(`common:error.${kind}.text`) })
     },

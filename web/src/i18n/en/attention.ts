@@ -52,6 +52,7 @@ export const attention = {
     asking: 'Asking the provider',
     carriedOut: 'Carried out',
     unheard: 'Provider has not answered yet',
+    unknown: 'Perhaps carried out: look',
     void: 'No effect',
     refused: 'Not accepted',
   },

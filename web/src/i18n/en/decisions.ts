@@ -11,5 +11,7 @@ export const decisions: typeof portuguese = {
   acceptedLong: 'The provider has not answered yet: the outcome appears in the timeline.',
   void: 'Decision without effect',
   voidText: 'Nothing was done: {{why}}.',
+  unknown: 'We do not know whether the decision was carried out',
+  unknownText: 'No answer came in time. Look at the timeline before you decide again.',
   failed: 'The decision was not accepted',
 }

@@ -52,6 +52,7 @@ export const attention = {
     asking: 'Consultando o provedor',
     carriedOut: 'Cumprida',
     unheard: 'Provedor ainda sem resposta',
+    unknown: 'Talvez cumprida: confira',
     void: 'Sem efeito',
     refused: 'Não aceita',
   },

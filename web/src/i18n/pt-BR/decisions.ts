@@ -10,5 +10,7 @@ export const decisions = {
   acceptedLong: 'O provedor ainda não respondeu: o desfecho aparece na linha do tempo.',
   void: 'Decisão sem efeito',
   voidText: 'Nada foi feito: {{why}}.',
+  unknown: 'Não sabemos se a decisão foi cumprida',
+  unknownText: 'A resposta não chegou a tempo. Veja a linha do tempo antes de decidir de novo.',
   failed: 'A decisão não foi aceita',
 }
