@@ -1,6 +1,7 @@
 /** Pix keys: five kinds, each with its own shape, written in many ways. */
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { barePhone } from './charge-rules.ts'
+import { isEmail } from './email.ts'
 import type { PixKeyType } from './withdrawal.ts'
 
 const matches = (shape: RegExp) => (bare: string) => shape.test(bare)
@@ -10,7 +11,7 @@ const TESTS = {
   CPF: isValidCpf,
   CNPJ: (bare) => isValidCnpj(bare, { version: 2 }),
   PHONE: matches(/^[1-9]{2}\d{8,9}$/),
-  EMAIL: matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  EMAIL: isEmail,
   RANDOM: matches(/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i),
 } as const satisfies Record<PixKeyType, (bare: string) => boolean>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Time, Uuid } from './common.ts'
+import { Email, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 
 const Secret = (options: object) => Type.String({ ...options, writeOnly: true })
@@ -13,7 +13,7 @@ export const NewCard = Type.Object(
     expMonth: Type.String({ pattern: '^\\d{0,4}$', description: 'One or two digits.' }),
     expYear: Type.String({ pattern: '^\\d{0,6}$', description: 'Two digits, or four.' }),
     cvv: Secret({ pattern: '^\\d{0,8}$', description: 'Three or four digits.' }),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    email: Type.Optional(Email()),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     receiverId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     providerAccountId: Type.Optional(

@@ -6,7 +6,7 @@ import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
-import { Amount, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Amount, Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { CHARGE_SORT_QUERY, ListOf, ListTotals, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
@@ -18,7 +18,7 @@ const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp
 export const Customer = Type.Object(
   {
     name: Text(200),
-    email: Type.String({ format: 'email', maxLength: 254 }),
+    email: Email(),
     document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
     phone: Type.Optional(
       Type.String({ minLength: 10, maxLength: 20, description: 'With area code, bare or formatted.' }),

@@ -1,13 +1,25 @@
 /** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
 
 import { type TSchema, Type } from 'typebox'
+import { Format } from 'typebox/format'
 import { defined } from '../../domain/defined.ts'
+import { isEmail, MAX_EMAIL_LENGTH } from '../../domain/email.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { ROLES } from '../../domain/role.ts'
 
 export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...defined({ description }) })
 
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
+
+/** TypeBox's own format also takes a domain without a dot. */
+Format.Set('email', isEmail)
+
+export const Email = () =>
+  Type.String({
+    format: 'email',
+    maxLength: MAX_EMAIL_LENGTH,
+    description: 'Its domain has a dot: `ana@example.com`.',
+  })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 

@@ -1,11 +1,11 @@
 /** Signing in and out (`POST /v1/auth/sign-in`, `POST /v1/auth/sign-out`) and who is asking (`GET /v1/me`). */
 import { type Static, Type } from 'typebox'
-import { Livemode, Nullable, Role, Uuid, Word } from './common.ts'
+import { Email, Livemode, Nullable, Role, Uuid, Word } from './common.ts'
 import { SecondFactorState } from './second-factor.ts'
 
 /** The answer is a `Me` and a session cookie, or that a second factor's code is asked for. */
 export const SignIn = Type.Object(
-  { email: Type.String({ format: 'email', maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) },
+  { email: Email(), password: Type.String({ minLength: 1, maxLength: 128 }) },
   { additionalProperties: false },
 )
 

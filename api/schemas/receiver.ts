@@ -6,7 +6,7 @@ import {
   RECEIVER_EVENT_TYPES,
   RECEIVER_STATUSES,
 } from '../../domain/receiver.ts'
-import { Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
@@ -20,7 +20,7 @@ export const NewReceiver = Type.Object(
     name: Text(200),
     document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
     documentType: Type.Unsafe<'CPF' | 'CNPJ'>(Type.String({ maxLength: 20, description: 'CPF or CNPJ.' })),
-    email: Type.String({ format: 'email', maxLength: 254 }),
+    email: Email(),
     description: Type.Optional(Text(500)),
     address: Type.Object(
       {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PASSWORD_LENGTH } from '../../domain/password.ts'
 import { PERSON_PAPERS } from '../../domain/person-paper.ts'
-import { Nullable, Role, Text, Time, Uuid, Word } from './common.ts'
+import { Email, Nullable, Role, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { SecondFactorState } from './second-factor.ts'
 
@@ -9,7 +9,7 @@ const Name = Text(100)
 const Password = Type.String({ ...PASSWORD_LENGTH, writeOnly: true })
 
 export const NewUser = Type.Object(
-  { name: Name, email: Type.String({ format: 'email', maxLength: 254 }), password: Password, role: Role },
+  { name: Name, email: Email(), password: Password, role: Role },
   { additionalProperties: false },
 )
 

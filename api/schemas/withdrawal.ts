@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { APPROVAL_STATES } from '../../domain/approval.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
-import { Amount, Nullable, Text, Uuid, Word } from './common.ts'
+import { Amount, Email, Nullable, Text, Uuid, Word } from './common.ts'
 import { DISBURSEMENT_FIELDS, DISBURSEMENT_FILTERS } from './disbursement.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { NewMetadata } from './metadata.ts'
@@ -22,7 +22,7 @@ export const NewWithdrawal = Type.Object(
     document: Type.Optional(Document()),
     documentType: Type.Optional(DocumentType()),
     name: Type.Optional(Text(200)),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    email: Type.Optional(Email()),
     withdrawReference: Type.Optional(Text(100, 'Your own reference.')),
     receiverId: Type.Optional(Text(100, "For RECEIVER: the provider's id of the receiver.")),
     bankCode: Type.Optional(Type.String({ pattern: '^\\d{3,8}$', description: 'For BANK_ACCOUNT, e.g. 341.' })),

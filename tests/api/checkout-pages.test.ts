@@ -199,6 +199,7 @@ describe('an order', () => {
       '/card/cardNumber',
     ],
     ['no card', { paymentMethod: 'CREDIT_CARD' }, '/card'],
+    ['an e-mail without a domain', { customer: { ...NEW_CHARGE.customer, email: 'a@b' } }, '/customer/email'],
     [
       'a document that is none',
       { customer: { ...NEW_CHARGE.customer, document: '11111111111' } },

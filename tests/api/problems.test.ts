@@ -115,6 +115,22 @@ describe('a broken rule', () => {
     expect(errors).toEqual([{ path, rule: 'pattern', message: 'must not be blank' }])
   })
 
+  it.each([
+    ['/v1/charges', { ...CHARGE, customer: { ...CUSTOMER, email: 'a@b' } }, '/customer/email'],
+    ['/v1/receivers', { ...RECEIVER, email: 'a@b' }, '/email'],
+    ['/v1/invitations', { email: 'a@b', role: 'seller' }, '/email'],
+    ['/v1/users', { name: 'Ana', email: 'a@b', password: PASSWORD, role: 'seller' }, '/email'],
+    [
+      '/v1/withdrawals',
+      { paymentMethod: 'PIX', amount: 100, pixKey: '52998224725', pixType: 'CPF', email: 'a@b' },
+      '/email',
+    ],
+  ])('an e-mail address without a dot in its domain, to %s: 422', async (url, payload, path) => {
+    const answer = await api.call(api.home.keys.admin, 'POST', url, { payload })
+    const { errors } = expectProblem(answer, 422, 'rule_broken')
+    expect(errors).toEqual([{ path, rule: 'format', message: 'must match format "email"' }])
+  })
+
   it("a method that the provider lacks: 422 in the provider's own words", async () => {
     const answer = await post({ ...CHARGE, paymentMethod: 'BILLET', providerAccountId: accountId })
     expect(expectProblem(answer, 422, 'method_not_supported').detail).toBe('Method not implemented.')

@@ -63,6 +63,7 @@ describe('Pix keys', () => {
     ['PHONE', 'ana@example.com'],
     ['EMAIL', 'ana'],
     ['EMAIL', '52998224725'],
+    ['EMAIL', 'ana@example'],
     ['RANDOM', '52998224725'],
     ['RANDOM', 'ana@example.com'],
   ] as const)('not a %s: %s', (type, key) => {

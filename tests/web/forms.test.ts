@@ -114,6 +114,7 @@ describe('the new charge', () => {
     ['amount', { items: [{ title: 'A', unitPrice: 99_999_999_999, quantity: 99_999_999_999 }] }, 'maximum'],
     ['customer.name', { customer: { ...FILLED.customer, name: '' } }, 'required'],
     ['customer.email', { customer: { ...FILLED.customer, email: 'ana' } }, 'format'],
+    ['customer.email', { customer: { ...FILLED.customer, email: 'a@b' } }, 'format'],
     ['customer.document', { customer: { ...FILLED.customer, document: '111.444.777-36' } }, 'document'],
     ['customer.phone', { customer: { ...FILLED.customer, phone: '(11) 1' } }, 'minLength'],
     ['webhookUrl', { webhookUrl: 'exemplo' }, 'format'],

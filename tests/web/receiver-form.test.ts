@@ -64,6 +64,7 @@ describe('the new receiver', () => {
     ['document', { document: '529.982.247-26' }, 'cpf'],
     ['document', { document: '11.222.333/0001-82' }, 'cnpj'],
     ['email', { email: 'ana' }, 'format'],
+    ['email', { email: 'a@b' }, 'format'],
     ['address.zipcode', { address: { ...FILLED.address, zipcode: '01310-1' } }, 'minLength'],
     ['address.state', { address: { ...FILLED.address, state: 'XX' } }, 'state'],
     ['bankAccount.bankCode', { bankAccount: { ...FILLED.bankAccount, bankCode: '' } }, 'required'],

@@ -1,6 +1,7 @@
 /** What a buyer types, and what is sent of it. */
 import { isCardNumber } from '../../../../domain/card-number.ts'
 import { defined } from '../../../../domain/defined.ts'
+import { isEmail } from '../../../../domain/email.ts'
 import type { BuyersCharge, PaymentMethod, RequirableField } from '../../api/contract.ts'
 
 export const FIELDS = [
@@ -41,20 +42,26 @@ export function askedFields(paymentMethod: PaymentMethod, requires: readonly Req
   return FIELDS.filter((name) => wanted.has(name))
 }
 
-export type Mistake = 'required' | 'cardNumber' | 'wrong'
+export type Mistake = 'required' | 'cardNumber' | 'email' | 'wrong'
 export type Mistakes = Partial<Record<FieldName, Mistake>>
 
 export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
   const empty = asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const)
-  const isWrong = asked.includes('cardNumber') && !isCardNumber(values.cardNumber.replace(/\D/g, ''))
-  return { ...defined({ cardNumber: isWrong ? ('cardNumber' as const) : undefined }), ...Object.fromEntries(empty) }
+  const isWrongCard = asked.includes('cardNumber') && !isCardNumber(values.cardNumber.replace(/\D/g, ''))
+  return {
+    ...defined({
+      email: isEmail(values.email.trim()) ? undefined : ('email' as const),
+      cardNumber: isWrongCard ? ('cardNumber' as const) : undefined,
+    }),
+    ...Object.fromEntries(empty),
+  }
 }
 
 /** What the API found wrong, by the field that says it. */
 export function mistakesAt(paths: readonly string[]): Mistakes {
   const names = paths.map((path) => path.split('/').at(-1) ?? '').map((name) => (/^exp/.test(name) ? 'expiry' : name))
   const known = names.filter((name): name is FieldName => (FIELDS as readonly string[]).includes(name))
-  return Object.fromEntries(known.map((name) => [name, 'wrong']))
+  return Object.fromEntries(known.map((name) => [name, name === 'email' ? name : 'wrong']))
 }
 
 export interface Choice {
@@ -72,7 +79,12 @@ export function toBody(values: Values, asked: readonly FieldName[], choice: Choi
   const isCard = paymentMethod === 'CREDIT_CARD'
   return {
     paymentMethod,
-    customer: { name, email, document, ...defined({ phone: asked.includes('phone') ? phone : undefined }) },
+    customer: {
+      name,
+      email: email.trim(),
+      document,
+      ...defined({ phone: asked.includes('phone') ? phone : undefined }),
+    },
     ...defined({
       address: asked.includes('zipCode') ? { zipCode, address, number, district, city, state } : undefined,
     }),

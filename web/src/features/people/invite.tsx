@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { isEmail } from '../../../../domain/email.ts'
 import { ROLES, type Role } from '../../../../domain/role.ts'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
 import { invite } from './queries.ts'
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const MOST = 20
 
 /** One mail to each address. Those that did not work stay in the field. */
@@ -30,7 +30,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
-    const wrong = emails.find((email) => !ADDRESS.test(email))
+    const wrong = emails.find((email) => !isEmail(email))
     if (emails.length === 0) return setError(t('common:invalid.required'))
     if (wrong !== undefined) return setError(t('invite.wrong', { email: wrong }))
     if (emails.length > MOST) return setError(t('invite.many', { count: MOST }))

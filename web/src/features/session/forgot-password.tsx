@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isEmail } from '../../../../domain/email.ts'
 import { ApiError } from '../../api/client.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -32,7 +33,7 @@ export function ForgotPasswordPage() {
               autoComplete="username"
               label={t('email')}
               error={errorText(form.formState.errors.email, 'email')}
-              {...form.register('email', { required: true, pattern: /^\S+@\S+\.\S+$/ })}
+              {...form.register('email', { required: true, validate: { email: isEmail } })}
             />
             <Button type="submit" look="primary" busy={ask.isPending} className="mt-2 h-10">
               {t('forgot.submit')}

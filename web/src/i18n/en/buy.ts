@@ -26,7 +26,12 @@ export const buy = {
     cvv: 'Security code',
     holderName: 'Name on the card',
   },
-  mistake: { required: 'Fill in this field', cardNumber: 'Check the card number', wrong: 'Check this field' },
+  mistake: {
+    required: 'Fill in this field',
+    cardNumber: 'Check the card number',
+    email: 'Check the e-mail: it is like name@example.com',
+    wrong: 'Check this field',
+  },
   installments: 'Installments',
   installment: '{{count}} × {{amount}} (total {{total}})',
   pay: { PIX: 'Pay {{total}} by Pix', CREDIT_CARD: 'Pay {{total}} by card', BILLET: 'Make a boleto of {{total}}' },

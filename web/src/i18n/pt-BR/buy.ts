@@ -26,7 +26,12 @@ export const buy = {
     cvv: 'Código de segurança',
     holderName: 'Nome impresso no cartão',
   },
-  mistake: { required: 'Preencha este campo', cardNumber: 'Confira o número do cartão', wrong: 'Confira este campo' },
+  mistake: {
+    required: 'Preencha este campo',
+    cardNumber: 'Confira o número do cartão',
+    email: 'Confira o e-mail: ele é como nome@exemplo.com.br',
+    wrong: 'Confira este campo',
+  },
   installments: 'Parcelas',
   installment: '{{count}} × {{amount}} (total {{total}})',
   pay: {
