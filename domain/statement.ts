@@ -4,7 +4,7 @@ import { fromReaisString, MAX_AMOUNT } from './money.ts'
 import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumns } from './reconciliation.ts'
 
 export interface StatementLine {
-  /** Counts the file's lines that say something, the heading included, from 1. */
+  /** As a spreadsheet counts them: from 1, the heading and empty lines included. */
   line: number
   transactionId: string
   /** Integer cents; below zero for money that left. */
@@ -33,9 +33,11 @@ export interface ReadStatement {
 /** A column that the heading does not have. */
 export class MissingColumn extends Error {
   readonly column: StatementColumn
-  constructor(column: StatementColumn, name: string) {
-    super(`The statement has no column "${name}"`)
+  readonly heading: string
+  constructor(column: StatementColumn, heading: string) {
+    super(`The statement has no column "${heading}"`)
     this.column = column
+    this.heading = heading
   }
 }
 
@@ -55,10 +57,10 @@ export async function readStatement(
   pause: () => Promise<unknown>,
 ): Promise<ReadStatement> {
   const table = rowsOfCsv(text)
-  const cellsOf = cellsAt(placesOf(table.next().value ?? [], columns))
-  const body: Cells[] = []
-  for (const row of table) {
-    body.push(cellsOf(row))
+  const cellsOf = cellsAt(placesOf(table.next().value?.cells ?? [], columns))
+  const body: (Cells & { line: number })[] = []
+  for (const { line, cells } of table) {
+    body.push({ line, ...cellsOf(cells) })
     if (body.length % ROWS_AT_ONCE === 0) await pause()
   }
   const decimal = decimalMarkOf(body.flatMap(({ amount, fee }) => [amount, fee]))
@@ -66,9 +68,8 @@ export async function readStatement(
   const bad: BadLine[] = []
   for (const [index, cells] of body.entries()) {
     if (index % ROWS_AT_ONCE === 0) await pause()
-    const { transactionId, status } = cells
+    const { line, transactionId, status } = cells
     if (transactionId === '' || bad.length >= MOST_BAD) continue
-    const line = index + 2
     const amount = readAmount(cells.amount, decimal)
     const fee = cells.fee === '' ? null : readAmount(cells.fee, decimal)
     const at = cells.date === '' ? null : readMoment(cells.date)

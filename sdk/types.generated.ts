@@ -330,6 +330,7 @@ export type CredentialPart = {
 
 export type Customer = {
   name: string
+  /** Its domain has a dot: `ana@example.com`. */
   email: string
   /** CPF or CNPJ, bare or formatted. */
   document: string
@@ -1042,6 +1043,7 @@ export type NewCard = {
   expYear: string
   /** Three or four digits. */
   cvv: string
+  /** Its domain has a dot: `ana@example.com`. */
   email?: string
   customerIp?: string
   receiverId?: string
@@ -1115,6 +1117,7 @@ export type NewExport = {
 }
 
 export type NewInvitation = {
+  /** Its domain has a dot: `ana@example.com`. */
   email: string
   role: "seller" | "operator" | "admin"
 }
@@ -1183,6 +1186,7 @@ export type NewPlatform = {
   /** Left out: whoever asks, with the sign-in that they have. */
   admin?: {
     name: string
+    /** Its domain has a dot: `ana@example.com`. */
     email: string
     password: string
   }
@@ -1220,6 +1224,7 @@ export type NewReceiver = {
   document: string
   /** CPF or CNPJ. */
   documentType: string
+  /** Its domain has a dot: `ana@example.com`. */
   email: string
   description?: string
   address: {
@@ -1303,6 +1308,7 @@ export type NewUpload = {
 
 export type NewUser = {
   name: string
+  /** Its domain has a dot: `ana@example.com`. */
   email: string
   password: string
   role: "seller" | "operator" | "admin"
@@ -1329,6 +1335,7 @@ export type NewWithdrawal = {
   document?: string
   documentType?: "CPF" | "CNPJ"
   name?: string
+  /** Its domain has a dot: `ana@example.com`. */
   email?: string
   /** Your own reference. */
   withdrawReference?: string
@@ -1575,6 +1582,8 @@ export type ProblemField = {
   message: string
   /** Stable name of what is wrong: a JSON Schema keyword or a rule of ours. */
   rule: string
+  /** What stands there, where the input is a file of many lines. */
+  value?: string
 }
 
 export type Product = {

@@ -108,10 +108,11 @@ async function read(text: string, columns: StatementColumns): Promise<ReadStatem
   const errors = statement.bad.map(({ line, column, text: said }) => ({
     path: `/file/${line}/${column}`,
     rule: 'unreadable',
-    message: `cannot be read, or can be read in two ways: ${said}`,
+    message: 'cannot be read, or can be read in two ways',
+    value: said,
   }))
   if (errors.length > 0) throw problem('rule_broken', { errors })
-  if (statement.lines.length === 0) throw broken('/file', 'empty', 'has no line about a transaction')
+  if (statement.lines.length === 0) throw broken('/file', 'noTransaction', 'has no line about a transaction')
   if (isTooWide(statement)) throw broken('/file', 'span', 'has lines that are more than 100 days apart')
   return statement
 }
@@ -120,8 +121,11 @@ async function attempt(text: string, columns: StatementColumns): Promise<ReadSta
   try {
     return await readStatement(text, columns, () => setImmediate())
   } catch (error) {
-    if (error instanceof MissingColumn) throw broken(`/columns/${error.column}`, 'column', error.message)
-    if (error instanceof MalformedTable) throw broken('/file', 'csv', error.message)
+    if (error instanceof MissingColumn) {
+      const { column, heading: value, message } = error
+      throw problem('rule_broken', { errors: [{ path: `/columns/${column}`, rule: 'column', message, value }] })
+    }
+    if (error instanceof MalformedTable) throw broken('/file', error.fault, error.message)
     throw error
   }
 }

@@ -35,6 +35,7 @@ export const ProblemField = Type.Object({
   path: Type.String({ description: 'JSON Pointer into the input, e.g. /customer/document.' }),
   message: Type.String(),
   rule: Type.String({ description: 'Stable name of what is wrong: a JSON Schema keyword or a rule of ours.' }),
+  value: Type.Optional(Type.String({ description: 'What stands there, where the input is a file of many lines.' })),
 })
 
 export const Problem = Type.Object(

@@ -52,7 +52,7 @@ async function knownCharge(transactionId: string) {
 }
 
 it('more than 100,000 lines are refused, empty ones too', async () => {
-  const tooMany = [{ path: '/file', rule: 'csv', message: 'It has more than 100,000 lines' }]
+  const tooMany = [{ path: '/file', rule: 'tooManyLines', message: 'It has more than 100,000 lines' }]
   expect(await refused(nonsense(100_001))).toEqual(tooMany)
   expect(await refused([...Array.from({ length: 100_000 }, () => ''), 'a;1,00;02/01/2026'])).toEqual(tooMany)
 })

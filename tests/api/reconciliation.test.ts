@@ -224,6 +224,7 @@ describe('refused', () => {
     providerAccountId: accountId,
     columns: JSON.stringify(COLUMNS),
   })
+  const file = (part: string | Uint8Array<ArrayBuffer>) => ({ ...good(), file: new Blob([part]) })
   const left = async () => [
     ...(await api.database.writer
       .select()
@@ -232,19 +233,41 @@ describe('refused', () => {
     ...(await api.database.writer.select().from(statementLines).where(eq(statementLines.providerAccountId, accountId))),
   ]
   it.each([
-    ['a line that can be read in two ways', () => ({ ...good(), file: new Blob([`${HEADING}\na;1.234;;;`]) })],
-    ['one bad line among good ones', () => ({ ...good(), file: new Blob([`${HEADING}\na;1,00;;;\nb;x;;;`]) })],
-    ['a quotation without end', () => ({ ...good(), file: new Blob([`${HEADING}\n"a;1,00`]) })],
-    ['an empty file', () => ({ ...good(), file: new Blob(['']) })],
-    ['a picture', () => ({ ...good(), file: new Blob([new Uint8Array([137, 80, 78, 71, 0, 255])]) })],
-    ['a column that is not there', () => ({ ...good(), columns: JSON.stringify({ ...COLUMNS, fee: 'Tarifas' }) })],
-    ['columns that are no JSON', () => ({ ...good(), columns: '{' })],
-    ['no columns at all', () => ({ ...good(), columns: '' })],
-    ['no file', () => ({ ...good(), file: 'text' })],
-    ["another platform's account", () => ({ ...good(), providerAccountId: '01890a5d-ac96-774b-bcce-b302099a8057' })],
-  ])('%s', async (_, parts) => {
+    [
+      'a line that can be read in two ways',
+      () => file(`${HEADING}\na;1.234;;;`),
+      { path: '/file/2/amount', rule: 'unreadable', value: '1.234' },
+    ],
+    [
+      'one bad line among good ones and empty ones',
+      () => file(`${HEADING}\na;1,00;;;\n\nb;x;;;`),
+      { path: '/file/4/amount', rule: 'unreadable', value: 'x' },
+    ],
+    [
+      'a day that is none',
+      () => file(`${HEADING}\na;1,00;;;31/02/2026`),
+      { path: '/file/2/date', rule: 'unreadable', value: '31/02/2026' },
+    ],
+    ['a quotation without end', () => file(`${HEADING}\n"a;1,00`), { path: '/file', rule: 'openQuote' }],
+    ['an empty file', () => file(''), { path: '/file', rule: 'empty' }],
+    ['a picture', () => file(new Uint8Array([137, 80, 78, 71, 0, 255])), { path: '/file', rule: 'noTable' }],
+    ['a file about no transaction', () => file(`${HEADING}\n;1,00;;;`), { path: '/file', rule: 'noTransaction' }],
+    [
+      'a column that is not there',
+      () => ({ ...good(), columns: JSON.stringify({ ...COLUMNS, fee: 'Tarifas' }) }),
+      { path: '/columns/fee', rule: 'column', value: 'Tarifas' },
+    ],
+    ['columns that are no JSON', () => ({ ...good(), columns: '{' }), { path: '/columns', rule: 'columns' }],
+    ['no columns at all', () => ({ ...good(), columns: '' }), { path: '/columns', rule: 'required' }],
+    ['no file', () => ({ ...good(), file: 'text' }), { path: '/file', rule: 'required' }],
+    [
+      "another platform's account",
+      () => ({ ...good(), providerAccountId: '01890a5d-ac96-774b-bcce-b302099a8057' }),
+      { path: '/providerAccountId', rule: 'account' },
+    ],
+  ])('%s', async (_, parts, error) => {
     const answer = await upload(parts())
-    expect(answer.json(), answer.body).toMatchObject({ status: 422, code: 'rule_broken' })
+    expect(answer.json(), answer.body).toMatchObject({ status: 422, code: 'rule_broken', errors: [error] })
     expect(await left()).toEqual([])
   })
 

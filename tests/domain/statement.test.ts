@@ -11,6 +11,8 @@ const read = (...lines: string[]) => readStatement([HEADING, ...lines].join('\n'
 const amounts = async (...cells: string[]) =>
   (await read(...cells.map((cell, i) => `t${i};${cell};;;`))).lines.map(({ amount }) => amount)
 
+const cellsOf = (text: string) => [...rowsOfCsv(text)].map(({ cells }) => cells)
+
 describe('a table', () => {
   test.each([';', ',', '\t', '|'])(
     'comes back as it was written, whatever its cells hold, with %j between them',
@@ -23,7 +25,7 @@ describe('a table', () => {
         fc.property(Table, (rows) => {
           const all = [['a', 'b', 'c'], ...rows]
           const full = all.filter((row) => row.some((cell) => cell.trim() !== ''))
-          expect([...rowsOfCsv(`a${mark}b${mark}c\r\n${written(rows)}`)]).toEqual(full)
+          expect(cellsOf(`a${mark}b${mark}c\r\n${written(rows)}`)).toEqual(full)
         }),
       )
     },
@@ -31,13 +33,33 @@ describe('a table', () => {
 
   it('ends in any way, and is refused where it has no end', () => {
     for (const end of ['', '\n', '\r\n', '\n\n'])
-      expect([...rowsOfCsv(`\ufeffa,b\n1,2${end}`)]).toEqual([
+      expect(cellsOf(`\ufeffa,b\n1,2${end}`)).toEqual([
         ['a', 'b'],
         ['1', '2'],
       ])
     expect(() => [...rowsOfCsv('a,b\n"1,2')]).toThrow(MalformedTable)
     expect(() => [...rowsOfCsv(`a,b\n${'x'.repeat(10_001)},2`)]).toThrow(MalformedTable)
     expect(() => [...rowsOfCsv(','.repeat(500))]).toThrow(MalformedTable)
+  })
+
+  it('counts its lines as a spreadsheet does, empty ones and those within a cell too', () => {
+    const lines = [...rowsOfCsv('\na,b\n\n1,2\n"3\n3",4\n5,6')].map(({ line, cells }) => [line, cells[0]])
+    expect(lines).toEqual([
+      [2, 'a'],
+      [4, '1'],
+      [5, '3\n3'],
+      [6, '5'],
+    ])
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['\ufeff \n\r\n', 'empty'],
+    ['\u0089PNG\r\n\u001a\n\0\0\0', 'noTable'],
+    ['PK\u0003\u0004,a,b', 'noTable'],
+    ['One sentence.\nAnother, with a comma.', 'noTable'],
+  ])('%j is none: %s', (text, fault) => {
+    expect(() => [...rowsOfCsv(text)]).toThrow(expect.objectContaining({ fault }))
   })
 
   it('has 100,000 lines at most, its heading apart, empty ones included', () => {
@@ -52,7 +74,7 @@ describe('a table', () => {
       'A line is too long',
     )
     const quoted = (length: number) => `a,b\n"${'""'.repeat(length)}`
-    expect([...rowsOfCsv(`${quoted(10_000)}",2`)][1]?.[0]).toHaveLength(10_000)
+    expect(cellsOf(`${quoted(10_000)}",2`)[1]?.[0]).toHaveLength(10_000)
     expect(() => [...rowsOfCsv(quoted(10_002))].length).toThrow('A line is too long')
   })
 })

@@ -60,6 +60,7 @@ describe.each([
     await page.getByText(/movimentos? (será consultado|serão consultados)/).waitFor()
     const bad = await bring(page, [`${transactionId};1.234;`], COLUMNS)
     await bad.getByText('O arquivo não foi importado:').waitFor()
+    await bad.getByText('Linha 2: o valor “1.234”').waitFor()
     await page.keyboard.press('Escape')
 
     await bring(page, [`${transactionId};120,00;02/01/2026`, `${unknown};5,00;02/01/2026`], COLUMNS)
@@ -82,6 +83,47 @@ describe.each([
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
     await page.context().close()
   })
+})
+
+test('a file that cannot be imported is refused in the dialog, in words', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto('/reconciliation')
+  await page.getByRole('button', { name: 'Importar extrato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar um extrato' })
+  const send = () => dialog.getByRole('button', { name: 'Importar', exact: true }).click()
+  const choose = (name: string, buffer: Buffer, mimeType = 'text/csv') =>
+    dialog.getByLabel('Arquivo CSV').setInputFiles({ name, mimeType, buffer })
+  await send()
+  await expect.poll(() => dialog.getByText('Preencha este campo').count()).toBe(2)
+  await dialog.getByRole('combobox', { name: 'Conta' }).click()
+  await dialog.getByRole('option', { name: /PagueSafe/i }).click()
+
+  await choose('logo.png', Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0]), 'image/png')
+  await dialog.getByText('O arquivo não é um CSV').waitFor()
+  await choose('vazio.csv', Buffer.from(''))
+  await dialog.getByText('O arquivo está vazio.').waitFor()
+  await choose('grande.csv', Buffer.alloc(20 * 1024 * 1024 + 1, 'a;b\n'))
+  await dialog.getByText('O arquivo tem mais de 20 MB').waitFor()
+  await send()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+
+  const table = dialog.getByRole('table', { name: 'As primeiras linhas do arquivo' })
+  await choose('datas.csv', Buffer.from('Id;Valor;Data\na;1,00;01/01/2026\n\nb;2,00;31/02/2026\n'))
+  await table.getByText('31/02/2026').waitFor()
+  for (const [label, heading] of Object.entries({ ...COLUMNS, Data: 'Data' })) {
+    await dialog.getByRole('combobox', { name: label, exact: true }).click()
+    await dialog.getByRole('option', { name: heading, exact: true }).click()
+  }
+  await send()
+  await dialog.getByText('Linha 4: “31/02/2026” não é uma data.').waitFor()
+
+  await page.route('**/v1/reconciliation/statements', (route) => route.fulfill({ status: 429, body: '' }))
+  await send()
+  await dialog.getByText('Outro extrato está sendo importado.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints.filter((complaint) => !/42[29]/.test(complaint))).toEqual([])
+  await page.context().close()
 })
 
 test('a day that is over has its line, with what it came to', async () => {

@@ -82,5 +82,27 @@ export const reconciliation = {
     done_one: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferença',
     done_other: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferenças',
     refused: 'O arquivo não foi importado:',
+    busy: 'Outro extrato está sendo importado. Nada foi feito: tente de novo em alguns segundos.',
+    noColumns: 'Diga quais colunas são o id da transação e o valor: é o primeiro extrato desta conta.',
+    noColumn: 'O arquivo não tem a coluna “{{heading}}” ({{column}}). Escolha outra.',
+    unreadable: {
+      transactionId: 'Linha {{line}}: o id da transação é longo demais: “{{value}}”',
+      amount:
+        'Linha {{line}}: o valor “{{value}}” não é um valor, ou pode ser lido de dois jeitos. Escreva como 1.234,56.',
+      fee: 'Linha {{line}}: a tarifa “{{value}}” não é um valor, ou pode ser lida de dois jeitos. Escreva como 1,99.',
+      status: 'Linha {{line}}: a situação “{{value}}” não pode ser lida',
+      date: 'Linha {{line}}: “{{value}}” não é uma data. Escreva como 31/12/2026 ou 2026-12-31.',
+    },
+    fault: {
+      empty: 'O arquivo está vazio.',
+      noTable: 'O arquivo não é um CSV: a primeira linha não tem os nomes das colunas. Exporte o extrato como CSV.',
+      lineTooLong: 'O arquivo não é um CSV: uma linha é longa demais.',
+      tooManyLines: 'O arquivo tem mais de 100.000 linhas. Importe um período menor.',
+      openQuote: 'O arquivo está cortado: uma célula entre aspas não termina.',
+      tooLarge: 'O arquivo tem mais de 20 MB. Importe um período menor.',
+      noTransaction: 'Nenhuma linha do arquivo fala de uma transação: a coluna do id está vazia.',
+      span: 'As linhas do arquivo cobrem mais de 100 dias. Importe um período menor.',
+      whole: 'O arquivo não é o extrato inteiro: mais de 5.000 cobranças pagas no período não estão nele.',
+    },
   },
 }
