@@ -81,7 +81,7 @@ export function attemptActivity<
         if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
         if (kind.isWorthNoting(snapshot)) noteSending()
       },
-      save: (sealedJournal) => kind.saveJournal(attempt, sending.run, sealedJournal),
+      save: (sealedJournal) => retryWrite(() => kind.saveJournal(attempt, sending.run, sealedJournal)),
     })
     try {
       const answer = await drive(connection, kind.flow(connection, snapshot, attempt), journal)
@@ -132,7 +132,7 @@ export function attemptActivity<
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
     if (isHarmless && !isInDoubt) return release(attempt, error, run, { sealedJournal, exchange })
     // The row stays `sending`: the next run goes on from the journal, or has it looked up.
-    if (sealedJournal !== null) await kind.saveJournal(attempt, run, sealedJournal)
+    if (sealedJournal !== null) await retryWrite(() => kind.saveJournal(attempt, run, sealedJournal))
     const isMismatch = error.kind === 'Mismatch'
     if (isMismatch || isAccepted || !repeatable) await kind.forgetWhatWasSent(attempt)
     // What the provider has accepted is not unknown: only a later request of the flow failed.

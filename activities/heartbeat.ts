@@ -7,6 +7,8 @@ const sending = new WeakSet<Context>()
 /** Tells Temporal that this process is alive, so that a crashed run is noticed in seconds. Quick runs send nothing. */
 export async function withHeartbeat<T>(run: () => Promise<T>): Promise<T> {
   const context = Context.current()
+  // Each heartbeat replaces what the one before it said: a run that waits for the database must not have it forgotten.
+  if (hadNotedSending()) sending.add(context)
   const timer = setInterval(() => context.heartbeat(sending.has(context) ? SENDING : undefined), INTERVAL_MS)
   try {
     return await run()

@@ -64,6 +64,8 @@ export function openJournal(options: JournalOptions): AttemptJournal {
       keep(redactExchange(redactor, new Date().toISOString(), request, { answer }))
     },
     failed: (_step, request, error, redactor) => {
+      // The flow has gone on to this request, also where it was held back before it could be sent.
+      accept()
       keep(redactExchange(redactor, new Date().toISOString(), request, { error: error.message }))
     },
     sealed,
