@@ -13,7 +13,7 @@ import {
 import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
 import { defined } from '../domain/defined.ts'
 import { faster, type Pace, placesOfWhatCanWait, restMs as usualRest } from '../domain/pace.ts'
-import { pauseAfter, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
+import { pauseAfter, pauseUnanswered, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -36,6 +36,8 @@ const readOn = (kind: ReadingKind): Taken => ({
   windowMs: Number.POSITIVE_INFINITY,
   ...defined({ everyMs: kind === 'receiver' ? RECEIVER_EVERY_MS.ACTIVE : undefined }),
 })
+/** That a provider does not have it, or has another one, is an answer as well. */
+const ANSWERS: readonly (string | null | undefined)[] = ['NotFound', 'Mismatch', 'Declined', 'InvalidRequest']
 /** Of these a provider will never say anything else. */
 const HOPELESS: readonly (string | null | undefined)[] = ['NotSupported', NOT_OURS]
 
@@ -104,11 +106,15 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     return 0
   }
 
-  async function finish(due: DueReading, { windowMs, everyMs }: Taken): Promise<void> {
+  async function finish(due: DueReading, taken: Taken): Promise<void> {
+    const { windowMs, everyMs, isUnanswered = false } = taken
     const isTold = due.isExpired && (await tell(due, EXPIRED))
     const readable = { ...due, reads: due.reads + 1, ...defined({ everyMs }) }
+    // After the end a turn is hours or weeks after the one before: one that was not answered is not used up.
+    const isOwed = isUnanswered && due.settled && everyMs === undefined && windowMs !== null
+    if (isOwed) return finishReading(db, due, pauseUnanswered(readable, rhythm), { isTold, isOwed })
     const pauseMs = windowMs === null ? null : pauseAfter(readable, windowMs, rhythm)
-    await finishReading(db, due, pauseMs, isTold)
+    await finishReading(db, due, pauseMs, { isTold })
   }
 
   async function readOne(due: DueReading): Promise<Went> {
@@ -124,7 +130,8 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       }
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)
-      await finish(due, isHopeless ? NEVER_AGAIN : readOn(due.kind))
+      const isUnanswered = !ANSWERS.includes(failure?.type)
+      await finish(due, isHopeless ? NEVER_AGAIN : { ...readOn(due.kind), isUnanswered })
       return { went: 'failed' }
     }
   }

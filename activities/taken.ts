@@ -8,6 +8,8 @@ export interface Taken {
   everyMs?: number
   /** Nothing was asked of its provider. */
   isUnasked?: true
+  /** Its provider said nothing of it. */
+  isUnanswered?: boolean
 }
 
 export type Take = (due: DueReading) => Promise<Taken>

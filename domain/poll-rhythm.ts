@@ -75,6 +75,19 @@ export function pauseAfter(
   return Math.round(pause * (1 + JITTER * (2 * fractionOf(id, String(reads)) - 1)))
 }
 
+/** A reading after the end that its provider did not answer comes again soon, and ever more rarely the older the end is. */
+const SOONEST_AGAIN_MS = 5 * MINUTE_MS
+const SHARE_OF_AGE = 1 / 24
+
+/**
+ * After the end, where its provider did not answer: the same reading comes again, and never later than the one after it would.
+ * @returns milliseconds until then.
+ */
+export function pauseUnanswered(readable: Readable, rhythm: Rhythm): number {
+  const usual = pauseAfter(readable, Number.POSITIVE_INFINITY, rhythm) ?? SOONEST_AGAIN_MS
+  return Math.round(Math.min(usual, Math.max(SOONEST_AGAIN_MS, readable.ageMs * SHARE_OF_AGE)))
+}
+
 const afterEnd = (reads: number, { afterEndMs }: Rhythm): number =>
   afterEndMs[Math.min(reads, afterEndMs.length - 1)] ?? HOUR_MS
 

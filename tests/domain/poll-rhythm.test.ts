@@ -1,7 +1,7 @@
 /** When the account's reader reads: soon while somebody waits, ever more rarely, and on after the end until nothing can come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DISPUTE_WINDOW_MS, pauseAfter, RHYTHM } from '../../domain/poll-rhythm.ts'
+import { DISPUTE_WINDOW_MS, pauseAfter, pauseUnanswered, RHYTHM } from '../../domain/poll-rhythm.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -60,6 +60,25 @@ describe('after the end', () => {
       expect(lastAt).toBeGreaterThan((days - 30) * DAY)
     },
   )
+})
+
+describe('after the end, where nothing was answered', () => {
+  test.each([
+    ['five minutes', 'minutes', 0, 5 * MINUTE, 5 * MINUTE],
+    ['an hour', 'an hour', 1, HOUR, 5 * MINUTE],
+    ['an hour', 'a day', 2, DAY, HOUR],
+    ['seven hours', 'a week', 3, 7 * DAY, 7 * HOUR],
+    ['a month at most', 'years', 4, 1_000 * DAY, 30 * DAY],
+  ])('it comes again after %s when the end was %s ago', (_pause, _age, reads, ageMs, ms) => {
+    expectNear(pauseUnanswered({ id: 'a', settled: true, reads, ageMs }, RHYTHM), ms)
+  })
+
+  test('a provider that is silent for the whole of the time is asked a few times a day at most', () => {
+    let count = 0
+    for (let ageMs = 5 * MINUTE; ageMs < 90 * DAY; count += 1)
+      ageMs += pauseUnanswered({ id: 'a', settled: true, reads: 0, ageMs }, { ...RHYTHM, afterEndMs: [30 * DAY] })
+    expect(count).toBeLessThan(250)
+  })
 })
 
 test('what began together is not read together, and the same is always read at the same time', () => {

@@ -147,6 +147,32 @@ describe('after the end', () => {
     expect(await movesOf(chargeId)).toHaveLength(1)
   })
 
+  test('a reading that its provider does not answer is still to come: the next one is no day later', async () => {
+    const { chargeId, act } = await created(paguesafe)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    await due(chargeId)
+    await vi.waitFor(
+      async () => expect(await readingOf(chargeId)).toMatchObject({ reads: 0, leaseUntil: null }),
+      PATIENCE,
+    )
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+    const { nextReadAt } = (await readingOf(chargeId)) ?? {}
+    await due(chargeId)
+    await vi.waitFor(async () => {
+      const reading = await readingOf(chargeId)
+      expect(reading).toMatchObject({ reads: 0, leaseUntil: null })
+      expect(Date.parse(reading?.nextReadAt ?? '')).toBeGreaterThan(Date.now() + 60_000)
+      expect(reading?.nextReadAt).not.toBe(nextReadAt)
+    }, PATIENCE)
+    expect(await hoursUntilNext(chargeId)).toBeLessThan(0.5)
+    await stack.control('DELETE', '/faults')
+    await act('chargeback')
+    await due(chargeId)
+    await untilStatus(chargeId, 'CHARGEBACK')
+  })
+
   test('that another amount was paid than was charged is asked once, and not again when it was taken', async () => {
     const { chargeId, act } = await created(paguesafe)
     await act('pay')

@@ -72,13 +72,13 @@ export async function claimDue(db: Queryable, accountId: string, places: number,
  * It was read. Once it is settled, the time that it was given then stands; any other time that it was given meanwhile makes it due
  * no later than its pause does. Its expiry is a time of its own.
  * @param pauseMs until the next time; null for never again.
- * @param isTold its workflow knows that it has expired.
+ * @param how `isTold`: its workflow knows that it has expired; `isOwed`: nothing was learnt, so this reading is still to come.
  */
 export async function finishReading(
   db: Database,
   { kind, id, settled, reads, dueAt }: DueReading,
   pauseMs: number | null,
-  isTold = false,
+  { isTold = false, isOwed = false } = {},
 ): Promise<void> {
   const isSame = sql`${readings.nextReadAt} = ${dueAt}::timestamptz`
   const rest = pauseMs === null ? sql`NULL::timestamptz` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
@@ -87,9 +87,8 @@ export async function finishReading(
     .update(readings)
     .set({
       leaseUntil: null,
-      readAt: sql`now()`,
-      ...defined({ expiresAt: isTold ? null : undefined }),
-      reads: sql`CASE WHEN ${isSame} THEN ${reads + 1} ELSE ${readings.reads} END`,
+      ...defined({ readAt: isOwed ? undefined : sql`now()`, expiresAt: isTold ? null : undefined }),
+      reads: sql`CASE WHEN ${isSame} THEN ${isOwed ? reads : reads + 1} ELSE ${readings.reads} END`,
       nextReadAt: sql`CASE WHEN ${isSame} THEN ${next}
         WHEN ${readings.settled} = ${settled} THEN least(${next}, ${readings.nextReadAt})
         ELSE ${readings.nextReadAt} END`,
