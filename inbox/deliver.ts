@@ -50,16 +50,27 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
   }
 }
 
-/** @throws where the database does not answer: it stays `pending`. */
+/** @throws whatever is a defect, or that the database does not answer: it stays `pending`, and comes again ever later. */
 export function deliverStored(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<DeliveryState> {
   const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
   return inSpan({ name: 'deliver webhook', attributes }, async (span) => {
-    const change = await deliver(dependencies, stored)
-    await markWebhook(dependencies.database.writer, stored.id, change)
-    span.setAttribute('trilho.outcome', change.state)
-    return change.state
+    const { writer } = dependencies.database
+    try {
+      const change = await deliver(dependencies, stored)
+      await markWebhook(writer, stored.id, change)
+      span.setAttribute('trilho.outcome', change.state)
+      return change.state
+    } catch (error) {
+      const again = { state: 'pending', detail: DEFECT, retryInSeconds: retryInSeconds(stored) } as const
+      // A database that does not take this either has it due again when its claim runs out.
+      await markWebhook(writer, stored.id, again).catch(() => {})
+      throw error
+    }
   })
 }
+
+/** What went wrong is in the log: it may hold what the provider wrote. */
+const DEFECT = 'An error of ours: it is tried again'
 
 type Change = Parameters<typeof markWebhook>[2]
 
