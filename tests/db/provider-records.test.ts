@@ -77,7 +77,7 @@ async function hear({ days, ...values }: Heard): Promise<string> {
 const eventOf = async (id: string) => (await db().select().from(webhookEvents).where(eq(webhookEvents.id, id)))[0]
 
 test('a webhook’s body goes after its days and not before; what it meant and what it was stay', async () => {
-  const { id: chargeId } = await api.addMadeCharge(api.home)
+  const { id: chargeId } = await api.addMadeCharge(api.home, { status: 'APPROVED' })
   const [old, young] = [
     await hear({ days: OLD_DAYS, chargeId, status: 'APPROVED' }),
     await hear({ days: 399, chargeId }),
@@ -100,7 +100,7 @@ test('a webhook’s body goes after its days and not before; what it meant and w
 })
 
 test('its replay says that it is gone, and changes nothing', async () => {
-  const { id: chargeId } = await api.addMadeCharge(api.home)
+  const { id: chargeId } = await api.addMadeCharge(api.home, { status: 'APPROVED' })
   const id = await hear({ days: OLD_DAYS, chargeId })
   await forget()
   const before = await eventOf(id)
@@ -185,6 +185,32 @@ test('an attempt loses its exchange, unless its charge is young, open, disputed 
   await forget()
   for (const chargeId of gone) expect(await exchangesOf(chargeId)).toEqual([0])
   for (const chargeId of kept) expect(await exchangesOf(chargeId)).toEqual([1])
+})
+
+test('a webhook keeps its body while its movement is open, disputed or waits for a person', async () => {
+  const { platformId } = api.home
+  const disputed = await sell(OLD_DAYS, { status: 'CHARGEBACK' })
+  await db().insert(disputes).values({ platformId, chargeId: disputed, kind: 'MED', amount: 5000, currency: 'BRL' })
+  const pay = async (changes: Partial<typeof disbursements.$inferInsert>) => {
+    const asked = { platformId, kind: 'withdrawal', amount: 100, method: 'PIX', ...changes } as const
+    const [row] = await db().insert(disbursements).values(asked).returning()
+    return row?.id ?? ''
+  }
+  const days = OLD_DAYS
+  const kept = [
+    await hear({ days, chargeId: disputed }),
+    await hear({ days, chargeId: await sell(days, { status: 'PENDING' }) }),
+    await hear({ days, chargeId: await sell(days, { attentionReasons: ['amountMismatch'] }) }),
+    await hear({ days, withdrawalId: await pay({ status: 'PENDING' }) }),
+    await hear({ days, withdrawalId: await pay({ status: 'APPROVED', attentionReasons: ['contradicted'] }) }),
+  ]
+  const gone = [
+    await hear({ days, chargeId: await sell(days, { status: 'CHARGEBACK' }) }),
+    await hear({ days, withdrawalId: await pay({ status: 'APPROVED' }) }),
+  ]
+  await forget()
+  for (const id of kept) expect(await eventOf(id)).toMatchObject({ body: '{"payer":"Maria"}', bodyForgottenAt: null })
+  for (const id of gone) expect(await eventOf(id)).toMatchObject({ body: '', bodyForgottenAt: expect.any(String) })
 })
 
 test('a withdrawal and a receiver lose theirs, and are not read anew for it', async () => {

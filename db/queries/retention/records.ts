@@ -2,7 +2,7 @@
  * What providers wrote and were written is kept for a time: the bodies of their webhooks, and the exchanges of attempts. The part of
  * the sweep that empties them goes through each table once, by ids that begin with the time, and remembers how far it has come.
  */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, disbursements, receivers, retentionProgress, webhookEvents } from '../../schema/index.ts'
@@ -69,26 +69,30 @@ const removeUnmatched = (tx: Queryable, ids: string[]) =>
     DELETE FROM ${webhookEvents} WHERE id = ${among(ids)}
       AND state IN ('ignored', 'failed') AND charge_id IS NULL AND withdrawal_id IS NULL`)
 
+/** What is open, disputed or waits for a person is kept, and stays so. */
+const isChargeOver = sql`charge.status <> 'PENDING' AND charge.attention IS NULL
+  AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`
+const isDisbursementOver = sql`disbursement.status <> 'PENDING' AND disbursement.attention IS NULL`
+
 /** Its row stays: it says what was understood, and knows the notice again by its hash. */
 const emptyWebhooks = (tx: Queryable, ids: string[]) =>
-  tx
-    .update(webhookEvents)
-    .set({ body: '', headers: {}, query: {}, bodyForgottenAt: sql`now()` })
-    .where(sql`${inArray(webhookEvents.id, ids)} AND ${webhookEvents.state} <> 'pending'`)
+  tx.execute(sql`
+    UPDATE ${webhookEvents} event SET body = '', headers = '{}', query = '{}', body_forgotten_at = now()
+    WHERE id = ${among(ids)} AND state <> 'pending'
+      AND NOT EXISTS (SELECT FROM ${charges} charge WHERE charge.id = event.charge_id AND NOT (${isChargeOver}))
+      AND NOT EXISTS (SELECT FROM ${disbursements} disbursement
+        WHERE disbursement.id = event.withdrawal_id AND NOT (${isDisbursementOver}))`)
 
-/** What is open, disputed or waits for a person is kept, and stays so. */
 const emptyChargeAttempts = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     UPDATE charge_attempts attempt SET exchange = '[]' FROM ${charges} charge
-    WHERE attempt.charge_id = ${among(ids)} AND charge.id = attempt.charge_id AND attempt.exchange <> '[]'
-      AND charge.status <> 'PENDING' AND charge.attention IS NULL
-      AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`)
+    WHERE attempt.charge_id = ${among(ids)} AND charge.id = attempt.charge_id AND attempt.exchange <> '[]' AND ${isChargeOver}`)
 
 const emptyDisbursementAttempts = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     UPDATE disbursement_attempts attempt SET exchange = '[]' FROM ${disbursements} disbursement
     WHERE attempt.disbursement_id = ${among(ids)} AND disbursement.id = attempt.disbursement_id
-      AND attempt.exchange <> '[]' AND disbursement.status <> 'PENDING' AND disbursement.attention IS NULL`)
+      AND attempt.exchange <> '[]' AND ${isDisbursementOver}`)
 
 const emptyReceivers = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
