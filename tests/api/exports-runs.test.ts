@@ -5,11 +5,14 @@ import { asyncLocalStorage, type Context } from '@temporalio/activity'
 import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forgetOldExports, startDueExports, writeExport } from '../../activities/export/write-export.ts'
+import { connectDatabase } from '../../db/client.ts'
 import { addExport, beginExport, expireExports, recordPart } from '../../db/queries/export/exports.ts'
 import { listExports } from '../../db/schema/index.ts'
+import { MOST_EXPORTS } from '../../domain/export.ts'
 import { createStorage } from '../../storage/create.ts'
+import { freshDatabase } from '../support/stack.ts'
 import { addressOf, onExporting } from './exporting.ts'
 import type { TestApi } from './support.ts'
 
@@ -33,9 +36,9 @@ describe('a run', () => {
     createdBy: 'x',
   })
   const needed = () => ({ database: api.database, storage: createStorage(api.settings), stopping: never })
-  const run = (id: string, storage = needed().storage) =>
-    asyncLocalStorage.run({ heartbeat: () => {} } as unknown as Context, () =>
-      writeExport({ ...needed(), storage }, sizes)({ exportId: id }),
+  const run = (id: string, storage = needed().storage, database = needed().database) =>
+    asyncLocalStorage.run({ heartbeat: () => {}, info: {} } as unknown as Context, () =>
+      writeExport({ ...needed(), storage, database }, sizes)({ exportId: id }),
     )
   const row = async (id: string) =>
     (await api.database.writer.select().from(listExports).where(eq(listExports.id, id)))[0]
@@ -118,6 +121,42 @@ describe('a run', () => {
     expect(await row(id)).toMatchObject({ state: 'FAILED', failure: 'tooManyMatches' })
     const answer = await api.call(seller(), 'GET', `/v1/exports/${id}/download`)
     expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  it('has the newest rows, where a replica lags behind', async () => {
+    const orderId = await fiveCharges()
+    const id = await added({ orderId })
+    const behind = await freshDatabase()
+    const replica = connectDatabase({ databaseUrl: behind.databaseUrl })
+    try {
+      await run(id, needed().storage, { ...api.database, reader: () => replica.writer })
+    } finally {
+      await replica.close()
+      await behind.drop()
+    }
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 5 })
+  })
+
+  it('is one of as many as may be, however many are asked for at once', async () => {
+    const asked = Array.from({ length: 2 * MOST_EXPORTS }, () =>
+      api.database.writer.transaction((tx) => addExport(tx, wanted())),
+    )
+    const made = await Promise.all(asked)
+    expect(made.filter((export_) => export_ !== undefined)).toHaveLength(MOST_EXPORTS)
+  })
+
+  it('that is asked for while somebody is erased is read after it', async () => {
+    let asked: Promise<unknown> | undefined
+    await api.database.writer.transaction(async (tx) => {
+      await expireExports(tx, api.home.platformId)
+      asked = api.database.writer.transaction((other) => addExport(other, wanted()))
+      await vi.waitFor(async () => {
+        const waiting = await api.database.sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        expect(waiting).toHaveLength(1)
+      })
+    })
+    expect(await asked).toBeDefined()
   })
 
   it('whose start was lost is started by the sweep', async () => {

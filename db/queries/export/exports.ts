@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { EXPORT_DAYS, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { listExports } from '../../schema/index.ts'
+import { listExports, platforms } from '../../schema/index.ts'
 import type { Keyset } from '../list/pages.ts'
 
 export type ExportRow = typeof listExports.$inferSelect
@@ -14,19 +14,25 @@ const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
 /** Longer than a start takes: whoever asked starts it, and the sweep where that failed. */
 const LATER = sql`now() + interval '30 seconds'`
 
-/** @returns undefined while as many of the platform's are under way as may be. */
-export async function addExport(db: Queryable, wanted: NewExport): Promise<ExportRow | undefined> {
-  const [underWay] = await db
+/** In the caller's transaction. @returns undefined while as many of the platform's are under way as may be. */
+export async function addExport(tx: Queryable, wanted: NewExport): Promise<ExportRow | undefined> {
+  await waitForOthers(tx, wanted.platformId)
+  const [underWay] = await tx
     .select({ many: count() })
     .from(listExports)
     .where(and(eq(platformId, wanted.platformId), isUnderWay))
   if ((underWay?.many ?? 0) >= MOST_EXPORTS) return undefined
   const gone = sql`now() + make_interval(days => ${EXPORT_DAYS})`
-  const [row] = await db
+  const [row] = await tx
     .insert(listExports)
     .values({ ...wanted, startAt: LATER, expiresAt: gone })
     .returning()
   return row
+}
+
+/** Of a platform's exports that are added, or end, at once each knows those before it. Charges do not wait for this lock. */
+async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
+  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, ofPlatform)).for('no key update')
 }
 
 const isKept = gt(expiresAt, sql`now()`)
@@ -116,9 +122,10 @@ export async function deleteExport(db: Database, exportId: string): Promise<void
   await db.delete(listExports).where(eq(id, exportId))
 }
 
-/** All of a platform's files go: what was erased must not be kept in one. */
-export async function expireExports(db: Queryable, ofPlatform: string): Promise<void> {
-  await db
+/** In the transaction that erases: all of a platform's files go, and what is asked for meanwhile is read after it. */
+export async function expireExports(tx: Queryable, ofPlatform: string): Promise<void> {
+  await waitForOthers(tx, ofPlatform)
+  await tx
     .update(listExports)
     .set({ expiresAt: sql`now()` })
     .where(and(eq(platformId, ofPlatform), isKept))
