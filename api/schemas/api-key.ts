@@ -25,7 +25,10 @@ const FIELDS = {
   mode: ModeOfKey,
   hint: Type.String({ description: 'Its first characters.' }),
   createdBy: Nullable(
-    Type.String({ description: 'E-mail of the person who made it; while they are disabled the key does not work.' }),
+    Type.String({
+      description:
+        'E-mail of the person who made it. While they are disabled the key does not work, and it never does more than their own role allows now.',
+    }),
   ),
   createdAt: Time(),
   revokedAt: Nullable(Time()),

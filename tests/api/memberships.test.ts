@@ -126,6 +126,46 @@ describe('an invitation of somebody who has a sign-in', () => {
   })
 })
 
+describe('a key of somebody whose role is lowered', () => {
+  const roleOf = async (key: string) => (await api.call(key, 'GET', '/v1/me')).json().role
+  const make = async (ask: ReturnType<typeof browserOf>, path: string) => {
+    const keys: string[] = []
+    for (const role of ['admin', 'operator', 'seller'])
+      keys.push((await ask('POST', path, { name: role, role })).json().key)
+    return keys
+  }
+
+  it('does no more than they may, until they may again', async () => {
+    const person = await newPerson(api, 'admin')
+    const keys = await make(browserOf(api, person.cookie), '/v1/api-keys')
+    const { key: grandchild } = (
+      await api.call(keys[0] ?? '', 'POST', '/v1/api-keys', { payload: { name: 'x', role: 'admin' } })
+    ).json()
+    const roles = () => Promise.all([...keys, grandchild].map(roleOf))
+    const become = async (role: string) =>
+      expect((await asFounder('PATCH', `/v1/users/${person.id}`, { role })).statusCode).toBe(200)
+    expect(await roles()).toEqual(['admin', 'operator', 'seller', 'admin'])
+    await become('operator')
+    expect(await roles()).toEqual(['operator', 'operator', 'seller', 'operator'])
+    await become('seller')
+    expect(await roles()).toEqual(['seller', 'seller', 'seller', 'seller'])
+    expect((await api.call(keys[0] ?? '', 'GET', '/v1/users')).statusCode).toBe(403)
+    await become('admin')
+    expect(await roles()).toEqual(['admin', 'operator', 'seller', 'admin'])
+  })
+
+  it('does so as well where they are a member, whatever they are at home', async () => {
+    const person = await newPerson(api, 'admin')
+    await join(person, 'admin')
+    const keys = await make(browserOf(api, person.cookie), `/p/${shop}/v1/api-keys`)
+    expect(await Promise.all(keys.map(roleOf))).toEqual(['admin', 'operator', 'seller'])
+    await join(person, 'operator')
+    expect(await Promise.all(keys.map(roleOf))).toEqual(['operator', 'operator', 'seller'])
+    await asFounder('PATCH', `/v1/users/${person.id}`, { role: 'seller' })
+    expect(await Promise.all(keys.map(roleOf))).toEqual(['operator', 'operator', 'seller'])
+  })
+})
+
 describe('a member who is let go', () => {
   it('is out at once, with the keys that they made there, and stays at home', async () => {
     const person = await newPerson(api)

@@ -1,11 +1,11 @@
 /** Who is asking: one statement per request. */
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Role } from '../../../domain/role.ts'
+import { includesRole, type Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { apiKeys, platforms, secondFactors, users } from '../../schema/index.ts'
+import { apiKeys, memberships, platforms, secondFactors, users } from '../../schema/index.ts'
 
 export interface KeyHolder {
   id: string
@@ -25,31 +25,41 @@ const LOOK = { brandColor: platforms.brandColor, logoUrl: platforms.logoUrl }
 
 export type Look = Pick<KeyHolder, 'brandColor' | 'logoUrl'>
 
-const keyHolder = prepared((db) =>
-  db
+const keyHolder = prepared((db) => {
+  const homeId = sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`
+  return db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
       role: apiKeys.role,
       platformId: apiKeys.platformId,
-      homeId: sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`,
+      homeId,
       platformName: platforms.name,
       ...LOOK,
       personId: apiKeys.createdBy,
+      makerRole: sql<Role | null>`CASE WHEN ${users.platformId} = ${homeId} THEN ${users.role} ELSE ${memberships.role} END`,
     })
     .from(apiKeys)
     .innerJoin(platforms, eq(platforms.id, apiKeys.platformId))
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(memberships, and(eq(memberships.userId, apiKeys.createdBy), eq(memberships.platformId, homeId)))
     .where(
       and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt), sql`${users.disabled} IS NOT TRUE`),
     )
-    .prepare('key_holder'),
-)
+    .prepare('key_holder')
+})
 
-/** By the SHA-256 of the key; a revoked key is nobody's, and so is one whose maker is disabled. */
+/**
+ * By the SHA-256 of the key; a revoked key is nobody's, and so is one whose maker is disabled, or works there no more. It does no more
+ * than its maker may now.
+ */
 export async function findApiKey(db: Database, hash: string): Promise<KeyHolder | undefined> {
   const [row] = await keyHolder(db).execute({ hash })
-  return row
+  if (!row) return undefined
+  const { makerRole, ...holder } = row
+  if (holder.personId === null) return holder
+  if (makerRole === null) return undefined
+  return { ...holder, role: includesRole(makerRole, holder.role) ? holder.role : makerRole }
 }
 
 /** The installation's own platform: the one that was there first. */
