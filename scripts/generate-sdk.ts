@@ -7,10 +7,12 @@ import { SELLER_EVENT_KINDS, SELLER_EVENTS } from '../domain/seller-event.ts'
 import { type SchemaNames, sameness, schemaNames } from './sdk/named-schemas.ts'
 import { openApiDocument } from './sdk/openapi-document.ts'
 import { capital, type SdkOperation, sdkOperations } from './sdk/operations.ts'
-import { comment, indent, type JsonSchema, printType } from './sdk/print-type.ts'
+import { comment, FILE_TYPE, indent, type JsonSchema, printType } from './sdk/print-type.ts'
 import { ROOT } from './support/root.ts'
 
 const HEAD = '/** Made by `npm run generate` from the API. */\n'
+
+const FILE_IMPORT = `import type { ${FILE_TYPE} } from './files.ts'\n`
 
 export async function generateSdk(): Promise<void> {
   const operations = sdkOperations(await openApiDocument())
@@ -21,7 +23,10 @@ export async function generateSdk(): Promise<void> {
     return webhookName(kind)
   })
   types.add('Problem', Problem as JsonSchema)
-  await writeFile(join(ROOT, 'sdk/types.generated.ts'), `${HEAD}\n${types.print()}\n${printEvents(events)}`)
+  await writeFile(
+    join(ROOT, 'sdk/types.generated.ts'),
+    `${HEAD}${FILE_IMPORT}\n${types.print()}\n${printEvents(events)}`,
+  )
   await writeFile(join(ROOT, 'sdk/operations.generated.ts'), table)
 }
 
@@ -81,6 +86,7 @@ function printOperations(operations: readonly SdkOperation[], types: Types): str
         .join('')}  }\n`,
   )
   return `import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
+import type { DownloadedFile, ${FILE_TYPE} } from './files.ts'
 import type { Listing } from './listing.ts'
 import type { ${types.used().join(', ')} } from './types.generated.ts'
 
@@ -92,24 +98,40 @@ ${methods.join('')}}
 `
 }
 
-function printPlan({ name, method, path, query, body, item, keyed }: SdkOperation): string {
-  const flags = Object.entries({ query, body, pages: item, keyed }).flatMap(([flag, is]) =>
-    is ? `, ${flag}: true` : [],
-  )
-  return `    ${name}: { method: '${method}', path: '${path}'${flags.join('')} },\n`
+function printPlan({ name, method, path, query, body, item, keyed, form, file }: SdkOperation): string {
+  const flags = Object.entries({ query, body, pages: item, keyed, upload: file === 'upload' })
+  const words = Object.entries({ form, download: file === 'upload' ? undefined : file })
+  const said = [
+    ...flags.flatMap(([flag, is]) => (is ? `, ${flag}: true` : [])),
+    ...words.flatMap(([word, value]) => (value ? `, ${word}: '${value}'` : [])),
+  ]
+  return `    ${name}: { method: '${method}', path: '${path}'${said.join('')} },\n`
 }
 
 function printMethod(operation: SdkOperation, { use }: Types): string {
-  const { operationId, summary, name, params, query, needsQuery, body, answer, item, keyed } = operation
+  const { operationId, summary, name, params, query, needsQuery, body, item, keyed, file } = operation
+  const bodyType = body && printBody(operation, use(body, `${capital(operationId)}Body`))
   const parameters = [
     ...params.map((param) => `${param}: string`),
-    ...(body ? [`body${isAllOptional(body) ? '?' : ''}: ${use(body, `${capital(operationId)}Body`)}`] : []),
+    ...(file === 'named' ? ['name: string'] : []),
+    ...(body ? [`body${isAllOptional(body) ? '?' : ''}: ${bodyType}`] : []),
     ...(query ? [`query${needsQuery ? '' : '?'}: ${use(query, `${capital(operationId)}Query`)}`] : []),
     `options?: ${keyed ? 'KeyedCallOptions' : 'CallOptions'}`,
   ]
-  const result = answer ? use(answer, `${capital(operationId)}Answer`) : 'void'
+  const result = resultOf(operation, use)
   const returns = item ? `Listing<${result}['data'][number]>` : `Promise<${result}>`
   return `${comment({ description: `${summary}.` })}${name}(${parameters.join(', ')}): ${returns}\n`
+}
+
+function printBody({ file, form }: SdkOperation, type: string): string {
+  if (file === 'upload') return `Omit<${type}, 'size'> & { file: ${FILE_TYPE} }`
+  return form ? `${type} & { fileName?: string }` : type
+}
+
+function resultOf({ operationId, answer, file }: SdkOperation, use: Types['use']): string {
+  if (file === 'one') return 'DownloadedFile'
+  if (file === 'named') return 'DownloadedFile | undefined'
+  return answer ? use(answer, `${capital(operationId)}Answer`) : 'void'
 }
 
 const isAllOptional = ({ required = [], minProperties = 0 }: JsonSchema) => required.length + minProperties === 0

@@ -23,6 +23,12 @@ export interface OperationPlan {
   pages?: boolean
   /** Takes an Idempotency-Key. */
   keyed?: boolean
+  /** Its body is a multipart form, in which this part is the file. */
+  form?: string
+  /** Fetches the file at the address that is answered: the only one, or the one with the name that is given. */
+  download?: 'one' | 'named'
+  /** Sends the file of its body to the address that is answered. */
+  upload?: boolean
 }
 
 export interface Connection {
@@ -38,13 +44,22 @@ export interface Call {
   method: string
   /** With its query. */
   address: string
-  body: string | undefined
+  body: string | FormData | undefined
   /** Undefined: the operation takes none. */
   idempotencyKey: string | undefined
+  /** A POST that leaves nothing behind. */
+  isHarmless?: boolean
   options: CallOptions
 }
 
-type Outcome = { answer: unknown } | { error: TrilhoError; again: boolean; retryAfterMs: number | undefined }
+export type Outcome<T> = { answer: T } | Failure
+
+interface Failure {
+  error: TrilhoError
+  /** Whether the same can be answered otherwise in a moment. */
+  again: boolean
+  retryAfterMs: number | undefined
+}
 
 const FIRST_REST_MS = 500
 const LONGEST_REST_MS = 8_000
@@ -54,19 +69,26 @@ const LONGEST_RETRY_AFTER_MS = 60_000
 const FINAL_CODES: readonly (string | undefined)[] = ['provider_refused', 'provider_failed']
 
 /** @throws TrilhoError */
-export async function makeCall(connection: Connection, call: Call): Promise<unknown> {
+export function makeCall(connection: Connection, call: Call): Promise<unknown> {
   // Whatever changes something is made again only under its key: then the API does it once.
-  const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined
+  const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined || call.isHarmless === true
+  return repeat({ ...call, retries: mayRepeat ? connection.retries : 0 }, () => tryOnce(connection, call))
+}
+
+type Repeats = Pick<Call, 'idempotencyKey' | 'options'> & Pick<Connection, 'retries'>
+
+/** @throws TrilhoError the last one, when it has been tried often enough. */
+export async function repeat<T>(repeats: Repeats, attempt: () => Promise<Outcome<T>>): Promise<T> {
   for (let repeated = 0; ; repeated += 1) {
-    const outcome = await tryOnce(connection, call)
+    const outcome = await attempt()
     if ('answer' in outcome) return outcome.answer
     const { error, again, retryAfterMs = restOf(repeated) } = outcome
-    if (!mayRepeat || !again || repeated >= connection.retries || retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error
-    await rest(retryAfterMs, call)
+    if (!again || repeated >= repeats.retries || retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error
+    await rest(retryAfterMs, repeats)
   }
 }
 
-async function tryOnce(connection: Connection, call: Call): Promise<Outcome> {
+async function tryOnce(connection: Connection, call: Call): Promise<Outcome<unknown>> {
   const { method, address, body, idempotencyKey, options } = call
   const { signal, timeout = connection.timeout } = options
   const late = AbortSignal.timeout(timeout)
@@ -79,7 +101,8 @@ async function tryOnce(connection: Connection, call: Call): Promise<Outcome> {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${connection.apiKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form's type names its boundary, which only fetch knows.
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),
@@ -87,18 +110,22 @@ async function tryOnce(connection: Connection, call: Call): Promise<Outcome> {
     return judge(response, await response.text(), idempotencyKey)
   } catch (cause) {
     const reason = signal?.aborted ? 'aborted' : late.aborted ? 'timeout' : 'network'
-    const error = new TrilhoConnectionError(reason, idempotencyKey, cause)
-    return { error, again: true, retryAfterMs: undefined }
+    return noAnswer(new TrilhoConnectionError(reason, idempotencyKey, cause))
   }
 }
 
-function judge({ ok, status, headers }: Response, text: string, key: string | undefined): Outcome {
+export const noAnswer = (error: TrilhoConnectionError): Failure => ({ error, again: true, retryAfterMs: undefined })
+
+function judge(response: Response, text: string, key: string | undefined): Outcome<unknown> {
+  if (!response.ok) return refusal(response, text, key)
   const said = parse(text)
-  if (ok && (said !== undefined || text === '')) return { answer: said }
-  if (ok) {
-    const error = new TrilhoConnectionError('unreadable', key, new Error(`${status} without JSON`))
-    return { error, again: false, retryAfterMs: undefined }
-  }
+  if (said !== undefined || text === '') return { answer: said }
+  const error = new TrilhoConnectionError('unreadable', key, new Error(`${response.status} without JSON`))
+  return { error, again: false, retryAfterMs: undefined }
+}
+
+export function refusal({ status, headers }: Response, text: string, key?: string): Failure {
+  const said = parse(text)
   const problem = isProblem(said) ? said : undefined
   return {
     error: new TrilhoApiError(status, problem, key, headers.get('x-request-id') ?? undefined),
@@ -137,7 +164,7 @@ function restOf(repeated: number): number {
   return ms / 2 + (Math.random() * ms) / 2
 }
 
-function rest(ms: number, { idempotencyKey, options: { signal } }: Call): Promise<void> {
+function rest(ms: number, { idempotencyKey, options: { signal } }: Repeats): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer)

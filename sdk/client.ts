@@ -1,4 +1,5 @@
 import { type CallOptions, type Connection, type KeyedCallOptions, makeCall, type OperationPlan } from './call.ts'
+import { downloadFrom, type FileContent, formOf, uploadTo } from './files.ts'
 import { listing, type Page } from './listing.ts'
 import { OPERATIONS, type Resources } from './operations.generated.ts'
 
@@ -36,21 +37,40 @@ export const Trilho: new (options: TrilhoOptions) => Trilho = class {
   }
 } as never
 
-/** Its arguments: what the path takes, then the body, then the query, then options. */
+/** Its arguments: what the path takes, the name of a file, then the body, then the query, then options. */
 function methodOf(connection: Connection, plan: OperationPlan) {
-  const { method, path, query: takesQuery, body: takesBody, pages, keyed } = plan
+  const { method, path, query: takesQuery, body: takesBody, pages, keyed, form, download, upload } = plan
   const params = path.match(/\{\w+\}/g) ?? []
   return (...given: unknown[]) => {
     const values = given.splice(0, params.length)
     const filled = params.reduce((text, param, at) => text.replace(param, segment(param, values[at])), path)
-    const body = takesBody ? JSON.stringify(given.shift() ?? {}) : undefined
+    const name = download === 'named' ? given.shift() : undefined
+    const said = takesBody ? (given.shift() ?? {}) : undefined
     const query = takesQuery ? ((given.shift() ?? {}) as Record<string, unknown>) : {}
     const options = (given.shift() ?? {}) as CallOptions & KeyedCallOptions
     const idempotencyKey = keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
-    const call = (asked: Record<string, unknown>) =>
-      makeCall(connection, { method, address: filled + printQuery(asked), body, idempotencyKey, options })
-    if (!pages) return call(query)
-    return listing((cursor) => call(cursor === undefined ? query : { ...query, cursor }) as Promise<Page<unknown>>)
+    const call = (asked: Record<string, unknown>, body: string | FormData | undefined) => {
+      const isHarmless = upload === true
+      return makeCall(connection, {
+        method,
+        address: filled + printQuery(asked),
+        body,
+        idempotencyKey,
+        isHarmless,
+        options,
+      })
+    }
+    if (form) return formOf(said as object, form).then((body) => call(query, body))
+    if (upload) {
+      return uploadTo({ ...connection, options }, said as { file: FileContent }, (body) =>
+        call(query, JSON.stringify(body)),
+      )
+    }
+    if (download) return downloadFrom({ ...connection, options }, () => call(query, undefined), name)
+    const body = takesBody ? JSON.stringify(said) : undefined
+    if (!pages) return call(query, body)
+    const load = (cursor: string | undefined) => call(cursor === undefined ? query : { ...query, cursor }, body)
+    return listing(load as (cursor: string | undefined) => Promise<Page<unknown>>)
   }
 }
 

@@ -1,7 +1,8 @@
 /** Made by `npm run generate` from the API. */
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
+import type { DownloadedFile, FileContent } from './files.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -55,6 +56,7 @@ export const OPERATIONS = {
     resolve: { method: 'POST', path: '/v1/disputes/{id}/resolve', body: true },
     createEvidence: { method: 'POST', path: '/v1/disputes/{id}/evidence', body: true },
     getEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
+    downloadEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', download: 'one' },
   },
   exams: {
     list: { method: 'GET', path: '/v1/exams', query: true, pages: true },
@@ -66,6 +68,7 @@ export const OPERATIONS = {
     list: { method: 'GET', path: '/v1/exports' },
     get: { method: 'GET', path: '/v1/exports/{id}' },
     getDownload: { method: 'GET', path: '/v1/exports/{id}/download' },
+    download: { method: 'GET', path: '/v1/exports/{id}/download', download: 'one' },
   },
   installments: {
     list: { method: 'GET', path: '/v1/installments', query: true },
@@ -127,6 +130,7 @@ export const OPERATIONS = {
     getTotals: { method: 'GET', path: '/v1/receivers/totals', query: true },
     get: { method: 'GET', path: '/v1/receivers/{id}' },
     listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents' },
+    downloadDocument: { method: 'GET', path: '/v1/receivers/{id}/documents', download: 'named' },
     deleteDocument: { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}' },
     listEvents: { method: 'GET', path: '/v1/receivers/{id}/events' },
     listAttempts: { method: 'GET', path: '/v1/receivers/{id}/attempts' },
@@ -138,6 +142,7 @@ export const OPERATIONS = {
     run: { method: 'POST', path: '/v1/reconciliation/run', body: true },
     listSummaries: { method: 'GET', path: '/v1/reconciliation/summaries', query: true, pages: true },
     listStatements: { method: 'GET', path: '/v1/reconciliation/statements', query: true, pages: true },
+    importStatement: { method: 'POST', path: '/v1/reconciliation/statements', body: true, form: 'file' },
   },
   refunds: {
     get: { method: 'GET', path: '/v1/refunds/{id}' },
@@ -159,9 +164,11 @@ export const OPERATIONS = {
   },
   uploads: {
     create: { method: 'POST', path: '/v1/uploads', body: true },
+    send: { method: 'POST', path: '/v1/uploads', body: true, upload: true },
   },
   users: {
     listDocuments: { method: 'GET', path: '/v1/users/{id}/documents' },
+    downloadDocument: { method: 'GET', path: '/v1/users/{id}/documents', download: 'named' },
     replaceDocument: { method: 'POST', path: '/v1/users/{id}/documents/{name}', body: true },
     deleteDocument: { method: 'DELETE', path: '/v1/users/{id}/documents/{name}' },
     list: { method: 'GET', path: '/v1/users', query: true, pages: true },
@@ -287,6 +294,8 @@ export interface Resources {
     createEvidence(id: string, body: NewEvidence, options?: CallOptions): Promise<DisputeEvidence>
     /** An address that gives the file. */
     getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<ExportAddress>
+    /** A file of the evidence. */
+    downloadEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<DownloadedFile>
   }
   exams: {
     /** List exams. */
@@ -305,6 +314,8 @@ export interface Resources {
     get(id: string, options?: CallOptions): Promise<Export>
     /** An address that gives the file. */
     getDownload(id: string, options?: CallOptions): Promise<ExportAddress>
+    /** The file. */
+    download(id: string, options?: CallOptions): Promise<DownloadedFile>
   }
   installments: {
     /** What a buyer may pay in. */
@@ -405,6 +416,8 @@ export interface Resources {
     get(id: string, options?: CallOptions): Promise<Receiver>
     /** Read its holder's papers. */
     listDocuments(id: string, options?: CallOptions): Promise<ReceiverPapers>
+    /** One of its holder's papers, undefined where there is none of the name. */
+    downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
     /** Delete one of the papers. */
     deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
     /** A receiver's history. */
@@ -425,6 +438,8 @@ export interface Resources {
     listSummaries(query?: ListReconciliationSummariesQuery, options?: CallOptions): Listing<ReconciliationSummaryList['data'][number]>
     /** List imported statements. */
     listStatements(query?: ListReconciliationStatementsQuery, options?: CallOptions): Listing<StatementList['data'][number]>
+    /** Import a statement. */
+    importStatement(body: NewStatement & { fileName?: string }, options?: CallOptions): Promise<ImportedStatement>
   }
   refunds: {
     /** A refund. */
@@ -459,10 +474,14 @@ export interface Resources {
   uploads: {
     /** Get an address to send a file to. */
     create(body: NewUpload, options?: CallOptions): Promise<Upload>
+    /** Send a file. */
+    send(body: Omit<NewUpload, 'size'> & { file: FileContent }, options?: CallOptions): Promise<Upload>
   }
   users: {
     /** Read a person’s papers. */
     listDocuments(id: string, options?: CallOptions): Promise<PersonPapers>
+    /** One of a person’s papers, undefined where there is none of the name. */
+    downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
     /** Give one of a person’s papers. */
     replaceDocument(id: string, name: string, body: NewPersonPaper, options?: CallOptions): Promise<void>
     /** Delete one of a person’s papers. */

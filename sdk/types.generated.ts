@@ -1,4 +1,5 @@
 /** Made by `npm run generate` from the API. */
+import type { FileContent } from './files.ts'
 
 export type AccountHealth = {
   /** Read off the tries of the last five minutes. `open`: most were not answered, and it is asked last. `halfOpen`: the next try shows how it stands. */
@@ -587,6 +588,16 @@ export type GetWithdrawalTotalsQuery = {
   withdrawReference?: string
 }
 
+export type ImportedStatement = {
+  id: string
+  /** Lines of the file, without its heading. */
+  rows: number
+  /** Transactions that we know. */
+  matched: number
+  /** What differs. */
+  items: number
+}
+
 export type Installments = {
   data: Array<{
     installmentNumber: number
@@ -1090,8 +1101,8 @@ export type NewCharge = {
 }
 
 export type NewChargeSimulation = {
-  /** `refund`: in the provider’s dashboard. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller. */
-  action: "pay" | "decline" | "expire" | "refund" | "dispute" | "winDispute"
+  /** `refund`: in the provider’s dashboard. `refuseRefunds`: from then on its provider refuses every refund of it. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller. */
+  action: "pay" | "decline" | "expire" | "refund" | "refuseRefunds" | "dispute" | "winDispute"
 }
 
 export type NewEvidence = {
@@ -1294,6 +1305,13 @@ export type NewRoutingRule = {
     /** Of a split: its share of all weights. 1 when left out; with 0 it is only asked after the others. */
     weight?: number
   }>
+}
+
+export type NewStatement = {
+  /** CSV. */
+  file: FileContent
+  providerAccountId: string
+  columns?: StatementColumnNames
 }
 
 export type NewUpload = {
@@ -2103,6 +2121,14 @@ export type Statement = {
   importedBy: string
   /** ISO 8601, UTC. */
   createdAt: string
+}
+
+export type StatementColumnNames = {
+  transactionId: string
+  amount: string
+  fee?: string
+  status?: string
+  date?: string
 }
 
 export type StatementList = {

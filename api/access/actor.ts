@@ -1,5 +1,6 @@
 /** Who is asking, and what their role allows. */
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Role } from '../../domain/role.ts'
 import type { SecondFactorState } from '../../domain/second-factor.ts'
 import { problem } from '../problem.ts'
@@ -45,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route under /v1 says who may call it. */
     access?: Access
+    /** Of a multipart form: its parts, for the document alone. */
+    form?: TSchema
     /** About what both modes share, people and keys: it is not for test keys, and the console's test pages show the same. */
     shared?: boolean
     /** About the person alone, wherever they work: the platform that the address names does not matter. */

@@ -58,6 +58,13 @@ export const StatementColumnNames = Type.Object(
   STRICT,
 )
 
+/** The parts of the form, for the document: they are read one by one. */
+export const NewStatement = Type.Object({
+  file: Type.String({ format: 'binary', description: 'CSV.' }),
+  providerAccountId: Uuid(),
+  columns: Type.Optional(StatementColumnNames),
+})
+
 export const ImportedStatement = Type.Object({
   id: Uuid(),
   rows: Type.Integer({ description: 'Lines of the file, without its heading.' }),

@@ -20,33 +20,73 @@ export interface SdkOperation {
   item: JsonSchema | undefined
   /** Takes an Idempotency-Key. */
   keyed: boolean
+  /** Of a multipart form, the part that is the file. */
+  form: string | undefined
+  /** The file itself instead of its signed address: see sdk/files.ts. */
+  file: 'one' | 'named' | 'upload' | undefined
 }
 
 const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data'
 const KEY_HEADER = 'idempotency-key'
 
 /** Where the resource and the operation's id do not give a good name between them. */
 const SAID_BETTER: Readonly<Record<string, string>> = { createChargeRefund: 'refund', getAuditEntry: 'get' }
 
-export const takesFile = ({ operationId }: ApiOperation): boolean => operationId === 'importStatement'
+/** What goes on to the address that it answers with is a method too. */
+const CARRIED = {
+  createUpload: { name: 'send', summary: 'Send a file', file: 'upload' },
+  getDisputeEvidence: { name: 'downloadEvidence', summary: 'A file of the evidence', file: 'one' },
+  getExportDownload: { name: 'download', summary: 'The file', file: 'one' },
+  listReceiverDocuments: {
+    name: 'downloadDocument',
+    summary: "One of its holder's papers, undefined where there is none of the name",
+    file: 'named',
+  },
+  listUserDocuments: {
+    name: 'downloadDocument',
+    summary: 'One of a person’s papers, undefined where there is none of the name',
+    file: 'named',
+  },
+} as const satisfies Record<string, Pick<SdkOperation, 'name' | 'summary' | 'file'>>
+
+export const takesFile = ({ requestBody }: ApiOperation): boolean => FORM_TYPE in (requestBody?.content ?? {})
 
 /** In the order of the document. Streams of events are left out: they have no end to wait for. */
 export function sdkOperations({ paths }: ApiDocument): SdkOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const made = toOperation(path, method.toUpperCase(), operation)
-      return made ? [made] : []
+      return made ? [made, ...carriedBy(made)] : []
     }),
   )
 }
 
+/** @throws Error for an answer with an address of which nobody has thought. */
+function carriedBy(operation: SdkOperation): SdkOperation[] {
+  const carried = Object.entries(CARRIED).find(([operationId]) => operationId === operation.operationId)?.[1]
+  if (!carried && operation.answer && givesAddress(operation.answer)) {
+    throw new Error(`${operation.operationId} answers with an address: say in CARRIED what the SDK's method is called`)
+  }
+  return carried ? [{ ...operation, ...carried }] : []
+}
+
+/** One that ends: `url` or `uploadUrl`, and `expiresAt`. */
+function givesAddress({ properties = {} }: JsonSchema): boolean {
+  const ends = 'expiresAt' in properties && Object.keys(properties).every((name) => ADDRESS_FIELDS.includes(name))
+  return ends || (properties.data?.items !== undefined && givesAddress(properties.data.items))
+}
+
+const ADDRESS_FIELDS = ['name', 'url', 'method', 'uploadUrl', 'headers', 'publicUrl', 'expiresAt']
+
 function toOperation(path: string, method: string, operation: ApiOperation): SdkOperation | undefined {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
-  if (takesFile(operation) || (content && !(JSON_TYPE in content))) return undefined
+  if (content && !(JSON_TYPE in content)) return undefined
   const asked = parameters.filter(({ in: place }) => place === 'query')
   const answer = content?.[JSON_TYPE]?.schema
   const resource = camel(path.split('/')[2] ?? '')
+  const form = requestBody?.content[FORM_TYPE]?.schema
   return {
     operationId,
     summary,
@@ -57,10 +97,12 @@ function toOperation(path: string, method: string, operation: ApiOperation): Sdk
     params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
     query: asked.length === 0 ? undefined : queryOf(asked),
     needsQuery: asked.some(({ required, schema }) => required === true && !('default' in schema)),
-    body: requestBody?.content[JSON_TYPE]?.schema,
+    body: form ?? requestBody?.content[JSON_TYPE]?.schema,
     answer: answer?.type === 'null' ? undefined : answer,
     item: answer?.properties?.nextCursor ? answer.properties.data?.items : undefined,
     keyed: parameters.some(({ name, in: place }) => place === 'header' && name === KEY_HEADER),
+    form: Object.entries(form?.properties ?? {}).find(([, { format }]) => format === 'binary')?.[0],
+    file: undefined,
   }
 }
 

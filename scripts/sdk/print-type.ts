@@ -12,8 +12,12 @@ export interface JsonSchema {
   minimum?: number
   minProperties?: number
   description?: string
+  format?: string
   $ref?: string
 }
+
+/** What sdk/files.ts takes as a file. */
+export const FILE_TYPE = 'FileContent'
 
 /** They narrow a value, or name it, and say nothing of its type. */
 const NARROWING = new Set([
@@ -61,6 +65,7 @@ export function printType(schema: JsonSchema, nameOf: NameOf): string {
   if (anyOf && schema.type === undefined) return [...new Set(anyOf.map(inner))].join(' | ')
   switch (schema.type) {
     case 'string':
+      return schema.format === 'binary' ? FILE_TYPE : schema.type
     case 'boolean':
     case 'null':
       return schema.type

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/support/ports.ts'
 import { ROOT } from '../../scripts/support/root.ts'
+import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk, programIn } from '../sdk/packed.ts'
 import { runCommand } from '../support/command.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
@@ -23,6 +24,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+const settings = () => ({ TRILHO_API_KEY: product.adminApiKey, TRILHO_URL: product.addresses.app })
+const CUSTOMER = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' }
+
 interface Charge {
   id: string
   provider: string
@@ -32,7 +36,7 @@ interface Charge {
 
 test('the quickstart charges, lists and is refused; the receiver hears of the payment', async () => {
   const readme = await readFile(join(ROOT, 'sdk/README.md'), 'utf8')
-  const names = ['quickstart.ts', 'webhooks.ts'] as const
+  const names = ['quickstart.ts', 'webhooks.ts', 'month.ts'] as const
   for (const name of names) await writeFile(join(program, name), programIn(readme, name))
   expect(await complaintsAbout(program, names)).toBe('')
 
@@ -43,10 +47,9 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
     PORT: String(port),
     TRILHO_WEBHOOK_SECRET: made.body.secret,
   })
-  const settings = { TRILHO_API_KEY: product.adminApiKey, TRILHO_URL: product.addresses.app }
   // Twice, as after a crash: the key in the program makes it one charge.
   for (const _ of ['first', 'again']) {
-    const quickstart = runCommand(process.execPath, [join(program, 'quickstart.ts')], settings)
+    const quickstart = runCommand(process.execPath, [join(program, 'quickstart.ts')], settings())
     expect(await quickstart.exit, quickstart.output()).toBe(0)
     const { data } = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=2001')).body
     expect(data).toHaveLength(1)
@@ -60,4 +63,53 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
   const [charge] = (await product.call<{ data: Charge[] }>('GET', '/v1/charges?orderId=2001')).body.data as [Charge]
   await product.sandbox.act({ provider: charge.provider, id: charge.transactionId }, 'pay')
   await receiver.says(`paid ${charge.id} 1990\n`)
+})
+
+test('the list of the month is written beside the program, whole', async () => {
+  const charge = { amount: 2990, paymentMethod: 'PIX', orderId: '3001', customer: CUSTOMER }
+  expect((await product.call('POST', '/v1/charges', charge)).status).toBe(201)
+  const month = runCommand(process.execPath, [join(program, 'month.ts')], settings())
+  expect(await month.exit, month.output()).toBe(0)
+  const [, name = '', size, rows] =
+    /^(trilho-charges-\S+\.csv) text\/csv; charset=utf-8 (\d+) (\d+)\n$/.exec(month.output()) ?? []
+  const written = await readFile(join(program, name))
+  expect(written.byteLength).toBe(Number(size))
+  const lines = written.toString().trim().split('\n')
+  expect(lines).toHaveLength(Number(rows) + 1)
+  expect(lines.filter((line) => line.includes('3001'))).toHaveLength(1)
+})
+
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 'x')])
+
+test('a paper is sent and fetched again, and a statement imported', async () => {
+  const trilho = new Trilho({ apiKey: product.adminApiKey, baseUrl: product.addresses.app })
+  const { data: people } = await trilho.users.list()
+  const { id } = people.find(({ role }) => role === 'seller') as { id: string }
+  const { publicUrl } = await trilho.uploads.send({
+    file: new Blob([new Uint8Array(PNG)]).stream(),
+    fileName: 'RG da Bia.png',
+    contentType: 'image/png',
+    purpose: 'personPaper',
+  })
+  await trilho.users.replaceDocument(id, 'photoDocument', { url: publicUrl })
+  const paper = await trilho.users.downloadDocument(id, 'photoDocument')
+  expect(paper).toMatchObject({ fileName: 'rg-da-bia.png', contentType: 'image/png', size: PNG.length })
+  const bytes = (await (await paper?.blob())?.arrayBuffer()) ?? new ArrayBuffer(0)
+  expect(Buffer.from(bytes).equals(PNG)).toBe(true)
+  expect(await trilho.users.downloadDocument(id, 'addressProof')).toBeUndefined()
+
+  const importing = {
+    providerAccountId: await product.accountAt('ASAAS'),
+    columns: { transactionId: 'ID', amount: 'Valor' },
+  }
+  const file = 'ID;Valor\npay_unknown;19,90\n'
+  const imported = await trilho.reconciliation.importStatement({ ...importing, file, fileName: 'março.csv' })
+  expect(imported).toMatchObject({ rows: 1, matched: 0, items: 1 })
+  expect((await trilho.reconciliation.listStatements()).data).toMatchObject([{ id: imported.id, name: 'março.csv' }])
+  const broken = trilho.reconciliation.importStatement({ ...importing, file: 'ID;Valor\npay_1;much\n' })
+  await expect(broken).rejects.toMatchObject({
+    status: 422,
+    code: 'rule_broken',
+    problem: { errors: [{ path: '/file/2/amount' }] },
+  })
 })

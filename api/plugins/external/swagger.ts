@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
+import { defined } from '../../../domain/defined.ts'
 import { SELLER_EVENT_KINDS } from '../../../domain/seller-event.ts'
 import { operationIdOf } from '../../operation-id.ts'
 import { REQUEST_EXAMPLES } from '../../request-examples.ts'
@@ -54,7 +55,8 @@ export default fp(
         const access = route.config?.access ?? 'public'
         const security = access === 'public' ? [] : [{ apiKey: [] }, { session: [] }]
         const operationId = schema?.operationId ?? operationIdOf(String(route.method), url)
-        const described = { ...schema, operationId, security, ...roleNote(access, schema?.description) }
+        const form = defined({ body: route.config?.form })
+        const described = { ...schema, ...form, operationId, security, ...roleNote(access, schema?.description) }
         return { schema: withExample(described, operationId), url }
       },
     })

@@ -17,6 +17,7 @@ import { ListQuery } from '../../../schemas/list.ts'
 import {
   ImportedStatement,
   NewReconciliationRun,
+  NewStatement,
   ReconciliationItem,
   ReconciliationItemList,
   ReconciliationItemQuery,
@@ -168,7 +169,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/statements',
     {
-      config,
+      config: { ...config, form: NewStatement },
       bodyLimit: MOST_BYTES + 64 * 1024,
       schema: {
         operationId: 'importStatement',
