@@ -2,13 +2,21 @@
 import type { ChargeStatus } from './charge.ts'
 import type { WithdrawalStatus } from './withdrawal.ts'
 
-export const CHARGE_SIMULATIONS = ['pay', 'decline', 'expire', 'refund', 'dispute', 'winDispute'] as const
+export const CHARGE_SIMULATIONS = [
+  'pay',
+  'decline',
+  'expire',
+  'refund',
+  'refuseRefunds',
+  'dispute',
+  'winDispute',
+] as const
 export type ChargeSimulation = (typeof CHARGE_SIMULATIONS)[number]
 
 /** What is offered for a charge that stands where it stands: whoever pays late is a buyer, too. */
 export const SIMULATIONS_OF_CHARGE = {
   PENDING: ['pay', 'decline', 'expire'],
-  APPROVED: ['refund', 'dispute'],
+  APPROVED: ['refund', 'refuseRefunds', 'dispute'],
   REJECTED: ['pay'],
   REFUNDED: [],
   CHARGEBACK: ['winDispute'],

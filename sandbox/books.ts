@@ -1,11 +1,11 @@
 /** A provider's own view of the ledger. */
 import type { Ledger } from './ledger.ts'
-import type { Books, FakeProvider } from './provider.ts'
+import { type Books, type FakeProvider, refusesRefunds } from './provider.ts'
 
 export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: string, now: () => number): Books {
   const { account, statuses, withdrawalStatuses } = provider
   const code = account.provider
-  return {
+  const books: Books = {
     account,
     baseUrl,
     now,
@@ -18,7 +18,7 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     createdBetween: (from, to) => ledger.createdBetween(code, from, to),
     refund: (transaction, refund) => {
       const left = transaction.amount - transaction.refunded
-      if (transaction.stage !== 'paid' || refund.amount > left) return null
+      if (transaction.stage !== 'paid' || refund.amount > left || refusesRefunds(books, transaction.id)) return null
       const stage = refund.amount === left ? 'refunded' : 'paid'
       const word = stage === 'paid' ? provider.partlyRefunded : undefined
       const status = word ?? statuses[stage] ?? transaction.status
@@ -39,4 +39,5 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     remember: (kind, key, value) => ledger.remember(code, kind, key, value),
     recall: (kind, key) => ledger.recall(code, kind, key),
   }
+  return books
 }

@@ -15,6 +15,7 @@ import {
   type Action,
   type Books,
   type FakeProvider,
+  refuseRefunds,
   type Transaction,
   WITHDRAWAL_ACTIONS,
   type Withdrawal,
@@ -75,6 +76,15 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(providers, moved.transaction) })
+  })
+  app.post('/transactions/:provider/:id/refuse-refunds', (request, reply) => {
+    const { provider = '', id = '' } = request.params as Params
+    const fake = providers.get(provider)
+    const transaction = fake && ledger.find(provider, id)
+    if (!fake || !transaction) return problem(reply, 404, `${provider} has no transaction ${id}`)
+    if (transaction.stage !== 'paid') return problem(reply, 409, `A ${transaction.stage} transaction has no refunds`)
+    refuseRefunds(control.booksOf(fake), id)
+    return reply.send({ transaction: describe(providers, transaction) })
   })
   app.get('/withdrawals', (request) => {
     const { provider, reference, limit } = request.query as Query

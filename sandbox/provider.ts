@@ -142,6 +142,13 @@ export const takenBack = (books: Books, id: string): number => Number(books.reca
 export const rememberTakenBack = (books: Books, id: string, amount: number): void =>
   books.remember(TAKEN_BACK, id, amount)
 
+const REFUSES_REFUNDS = 'refuses refunds'
+
+/** Whether somebody asked that a transaction is not given back. */
+export const refusesRefunds = (books: Books, id: string): boolean => books.recall(REFUSES_REFUNDS, id) === true
+
+export const refuseRefunds = (books: Books, id: string): void => books.remember(REFUSES_REFUNDS, id, true)
+
 export interface Route {
   /** What faults and figures call it: createTransaction, readTransaction, findTransaction, token, or a step of one provider only. */
   readonly operation: string

@@ -8,7 +8,7 @@ export const NewChargeSimulation = Type.Object(
   {
     action: Word(
       CHARGE_SIMULATIONS,
-      '`refund`: in the provider’s dashboard. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller.',
+      '`refund`: in the provider’s dashboard. `refuseRefunds`: from then on its provider refuses every refund of it. `dispute`: a chargeback, or a MED. `winDispute`: it is decided for the seller.',
     ),
   },
   STRICT,

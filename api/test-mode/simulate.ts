@@ -14,6 +14,7 @@ const AT_THE_PROVIDER = {
     decline: 'refuse',
     expire: 'expire',
     refund: 'refund',
+    refuseRefunds: 'refuse-refunds',
     dispute: 'chargeback',
     winDispute: 'win',
   } satisfies Record<ChargeSimulation, string>,

@@ -191,6 +191,9 @@ function findCard(body: Fields, books: Books): unknown {
   return fieldAt(card, 'customer') === body.customer_id ? card : undefined
 }
 
+/** A CPF whose holder is turned down, so that somebody can see what then happens. */
+const REJECTED_DOCUMENT = '00000000191'
+
 function createRecipient({ body }: Call, books: Books): Answer {
   const broken = firstBroken(body, RECIPIENT_RULES)
   if (broken) return refuse(422, broken.message, broken.field)
@@ -198,7 +201,10 @@ function createRecipient({ body }: Call, books: Books): Answer {
 }
 
 function readRecipient(call: Call, books: Books): Answer {
-  return withRecipient(call, books, (recipient) => ({ ...fieldsOf(recipient), status: 'active' }))
+  return withRecipient(call, books, (recipient) => {
+    const isRejected = String(fieldAt(recipient, 'document')).replace(/\D/g, '') === REJECTED_DOCUMENT
+    return { ...fieldsOf(recipient), status: isRejected ? 'rejected' : 'active' }
+  })
 }
 
 function withRecipient({ params }: Call, books: Books, answer: (recipient: unknown) => unknown): Answer {

@@ -10,7 +10,7 @@ import { exam } from './exam.ts'
 import { listen } from './listen.ts'
 import { DEFAULT_FILE, readSettings, type Settings } from './settings.ts'
 import { isSecret } from './sign.ts'
-import { TRIGGERS, trigger } from './trigger.ts'
+import { NOT_TRIGGERED, TRIGGERS, trigger } from './trigger.ts'
 import { UsageError } from './usage-error.ts'
 
 const HELP = `trilho listen --forward-to <address> [--events <names>] [--secret <whsec_...>]
@@ -19,8 +19,11 @@ const HELP = `trilho listen --forward-to <address> [--events <names>] [--secret 
     --secret   signs with this one (or TRILHO_WEBHOOK_SECRET) instead of a new one each time
 
 trilho trigger <event> [--provider <code>]
-    Makes it happen for real at the fake providers of a Trilho on this machine:
+    Makes it happen for real at fake providers: with a test key (trk_test_...) on any server, with a live one on this machine alone:
     ${TRIGGERS.join('\n    ')}
+    Not: ${Object.entries(NOT_TRIGGERED)
+      .map(([name, why]) => `${name}, ${why}`)
+      .join('; ')}
     --provider where; when left out one that has such a thing, ASAAS where it does
 
 trilho exam <address> [--secret <whsec_...>] [--state-url <address with {id}>]
@@ -31,6 +34,9 @@ trilho exam <address> [--secret <whsec_...>] [--state-url <address with {id}>]
 Who asks, and where: TRILHO_API_KEY and TRILHO_URL (http://127.0.0.1:3000 when left out), or
 { "apiKey": "...", "baseUrl": "..." } in ${DEFAULT_FILE} or the file that --config names. Keep it out of Git.
 `
+
+/** What a key of test mode begins with. */
+const TEST_PREFIX = 'trk_test_'
 
 const OPTIONS = {
   'forward-to': { type: 'string' },
@@ -56,7 +62,11 @@ async function run(args: readonly string[]): Promise<void> {
       const [event] = rest
       if (event === undefined || rest.length > 1) throw new UsageError('trigger takes one event')
       const settings = await readSettings(process.env, values.config)
-      return print(await trigger(new Trilho(settings), sandboxOf(settings), event, values.provider))
+      const { provider } = values
+      const isTest = settings.apiKey.startsWith(TEST_PREFIX)
+      return print(
+        await trigger({ trilho: new Trilho(settings), isTest, sandbox: sandboxOf(settings), event, provider }),
+      )
     }
     case 'exam': {
       const [url] = rest

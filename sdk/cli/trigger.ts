@@ -1,17 +1,15 @@
-/** `trilho trigger`: makes an event happen for real, at the fake providers of a Trilho on this machine. */
+/** `trilho trigger`: makes an event happen for real, at fake providers: those of test mode on any server, or of a Trilho on this machine. */
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Trilho } from '../client.ts'
 import { TrilhoApiError } from '../errors.ts'
 import type { Charge, Receiver, Refund, SellerEventType, Withdrawal } from '../types.generated.ts'
+import { type Bank, localBank, type Sandbox, testBank } from './bank.ts'
 import { isLocal } from './local.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Asks the fake providers' control API. */
-export type Sandbox = (method: 'GET' | 'POST', path: string) => Promise<unknown>
-
 interface Stage {
   trilho: Trilho
-  sandbox: Sandbox
+  bank: Bank
   account: { id: string; provider: string }
 }
 
@@ -23,61 +21,79 @@ const PATIENCE_MS = 60_000
 const DEEDS = {
   'charge.created': newCharge,
   'charge.approved': paidCharge,
-  'charge.rejected': async (stage) => chargeThat(stage, 'refuse', 'REJECTED', await newCharge(stage)),
+  'charge.rejected': async (stage) => chargeThat(stage, 'decline', 'REJECTED', await newCharge(stage)),
   'charge.refunded': async (stage) => refund(stage, await paidCharge(stage)),
   'charge.partially_refunded': async (stage) => refund(stage, await paidCharge(stage), AMOUNT / 2),
   'charge.chargeback': disputedCharge,
   'refund.pending': async (stage) => refund(stage, await paidCharge(stage)),
   'refund.approved': async (stage) => refund(stage, await paidCharge(stage)),
+  'refund.rejected': rejectedRefund,
   'withdrawal.pending': newWithdrawal,
-  'withdrawal.approved': async (stage) => withdrawalThat(stage, 'settle', 'APPROVED'),
+  'withdrawal.approved': async (stage) => withdrawalThat(stage, 'approve', 'APPROVED'),
   'withdrawal.rejected': async (stage) => withdrawalThat(stage, 'reject', 'REJECTED'),
   'withdrawal.canceled': async (stage) => withdrawalThat(stage, 'cancel', 'CANCELED'),
-  'receiver.active': activeReceiver,
+  'receiver.active': async (stage) => receiverThat(stage, HOLDER, 'ACTIVE'),
+  'receiver.rejected': async (stage) => receiverThat(stage, REJECTED_HOLDER, 'REJECTED'),
   'dispute.opened': disputedCharge,
-  'dispute.won': async (stage) => chargeThat(stage, 'win', 'APPROVED', await disputedCharge(stage)),
+  'dispute.won': async (stage) => chargeThat(stage, 'winDispute', 'APPROVED', await disputedCharge(stage)),
   'dispute.lost': lostDispute,
 } as const satisfies Partial<Record<SellerEventType, (stage: Stage) => Promise<string>>>
 
 /** What no fake provider does by itself, and when it comes. */
 export const NOT_TRIGGERED = {
-  'refund.rejected': 'it comes when a provider refuses a refund that it had begun',
-  'receiver.rejected': 'it comes when a provider refuses the papers of a receiver',
-  'reconciliation.summary': 'it comes after midnight in Brasília',
+  'reconciliation.summary': 'it comes after midnight in Brasília, whatever was done',
 } as const satisfies Record<Exclude<SellerEventType, keyof typeof DEEDS>, string>
+
+const HOLDER = '529.982.247-25'
+/** Whom the fake PAGARME rejects. */
+const REJECTED_HOLDER = '000.000.001-91'
 
 /** Where ASAAS has no such thing. */
 const PROVIDERS: Partial<Record<keyof typeof DEEDS, string>> = {
   'withdrawal.canceled': 'ZENDRY',
   'receiver.active': 'PAGARME',
+  'receiver.rejected': 'PAGARME',
 }
 
 export const TRIGGERS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
+
+export interface Trigger {
+  trilho: Trilho
+  /** Of a test key: everything that it reaches is fake, on any server. */
+  isTest: boolean
+  sandbox: Sandbox
+  event: string
+  provider: string | undefined
+}
 
 /**
  * @returns the id of what was made.
  * @throws UsageError where there are no fake providers: with real ones money would move.
  */
-export async function trigger(
-  trilho: Trilho,
-  sandbox: Sandbox,
-  event: string,
-  provider: string | undefined,
-): Promise<string> {
+export async function trigger({ trilho, isTest, sandbox, event, provider }: Trigger): Promise<string> {
   const known = TRIGGERS.find((name) => name === event)
   const reason = Object.entries(NOT_TRIGGERED).find(([name]) => name === event)?.[1]
   if (reason !== undefined) throw new UsageError(`${event} cannot be triggered: ${reason}`)
   if (!known) throw new UsageError(`${event} cannot be triggered; these can: ${TRIGGERS.join(', ')}`)
-  await sandbox('GET', 'health').catch((error: unknown) => {
-    if (!(error instanceof TrilhoApiError) || error.status !== 404) throw error
-    throw new UsageError('This Trilho has no fake providers: nothing is triggered where money would move')
-  })
-  return DEEDS[known]({ trilho, sandbox, account: await fakeAccount(trilho, provider ?? PROVIDERS[known] ?? 'ASAAS') })
+  if (!isTest) await assertFakeProviders(sandbox)
+  const bank = isTest ? testBank(trilho) : localBank(trilho, sandbox)
+  const account = await fakeAccount(trilho, isTest, provider ?? PROVIDERS[known] ?? 'ASAAS')
+  return DEEDS[known]({ trilho, bank, account })
 }
 
-async function fakeAccount(trilho: Trilho, provider: string): Promise<Stage['account']> {
+async function assertFakeProviders(sandbox: Sandbox): Promise<void> {
+  await sandbox('GET', 'health').catch((error: unknown) => {
+    if (!(error instanceof TrilhoApiError) || error.status !== 404) throw error
+    throw new UsageError(
+      'This Trilho has no fake providers for a live key: nothing is triggered where money would move. With a test key (trk_test_...) it works on any server',
+    )
+  })
+}
+
+async function fakeAccount(trilho: Trilho, isTest: boolean, provider: string): Promise<Stage['account']> {
   for await (const account of trilho.providerAccounts.list({ limit: 100 })) {
-    if (account.provider === provider && account.enabled && isLocal(account.baseUrl ?? '')) return account
+    const isFake = isTest || isLocal(account.baseUrl ?? '')
+    if (account.provider === provider && account.enabled && isFake) return account
   }
   throw new UsageError(`There is no account at a fake ${provider}`)
 }
@@ -102,13 +118,17 @@ async function paidCharge(stage: Stage): Promise<string> {
 }
 
 async function disputedCharge(stage: Stage): Promise<string> {
-  return chargeThat(stage, 'chargeback', 'CHARGEBACK', await paidCharge(stage))
+  return chargeThat(stage, 'dispute', 'CHARGEBACK', await paidCharge(stage))
 }
 
 /** What the buyer or the bank does with it at the provider, until we have heard. */
-async function chargeThat({ trilho, sandbox }: Stage, deed: string, status: Charge['status'], id: string) {
-  const { provider, transactionId } = await trilho.charges.get(id)
-  await sandbox('POST', `transactions/${provider}/${encodeURIComponent(transactionId ?? '')}/${deed}`)
+async function chargeThat(
+  { trilho, bank }: Stage,
+  deed: Parameters<Bank['charge']>[1],
+  status: Charge['status'],
+  id: string,
+): Promise<string> {
+  await bank.charge(id, deed)
   await until(
     () => trilho.charges.get(id),
     (charge) => charge.status === status,
@@ -124,6 +144,15 @@ async function refund({ trilho }: Stage, chargeId: string, amount?: number): Pro
     ({ state }) => state === done,
   )
   return id
+}
+
+/** The refusal is an error that names the refund. */
+async function rejectedRefund(stage: Stage): Promise<string> {
+  const chargeId = await paidCharge(stage)
+  await stage.bank.charge(chargeId, 'refuseRefunds')
+  const refused = await stage.trilho.charges.refund(chargeId).catch((error: unknown) => error)
+  if (refused instanceof TrilhoApiError && refused.problem?.disbursementId) return refused.problem.disbursementId
+  throw refused instanceof Error ? refused : new Error('The refund was not refused')
 }
 
 async function lostDispute(stage: Stage): Promise<string> {
@@ -144,10 +173,13 @@ async function newWithdrawal({ trilho, account }: Stage): Promise<string> {
   return id
 }
 
-async function withdrawalThat(stage: Stage, deed: string, status: Withdrawal['status']): Promise<string> {
+async function withdrawalThat(
+  stage: Stage,
+  deed: Parameters<Bank['withdrawal']>[1],
+  status: Withdrawal['status'],
+): Promise<string> {
   const id = await newWithdrawal(stage)
-  const { withdrawId } = await stage.trilho.withdrawals.get(id)
-  await stage.sandbox('POST', `withdrawals/${stage.account.provider}/${encodeURIComponent(withdrawId ?? '')}/${deed}`)
+  await stage.bank.withdrawal(id, deed)
   await until(
     () => stage.trilho.withdrawals.get(id),
     (withdrawal) => withdrawal.status === status,
@@ -155,11 +187,10 @@ async function withdrawalThat(stage: Stage, deed: string, status: Withdrawal['st
   return id
 }
 
-async function activeReceiver({ trilho, account }: Stage): Promise<string> {
-  const open: Receiver['status'] = 'ACTIVE'
+async function receiverThat({ trilho, account }: Stage, document: string, end: Receiver['status']): Promise<string> {
   const { id } = await trilho.receivers.create({
     name: 'Ana Souza',
-    document: '529.982.247-25',
+    document,
     documentType: 'CPF',
     email: 'ana@example.com',
     address: {
@@ -181,7 +212,7 @@ async function activeReceiver({ trilho, account }: Stage): Promise<string> {
   })
   await until(
     () => trilho.receivers.get(id),
-    ({ status }) => status === open,
+    ({ status }) => status === end,
   )
   return id
 }

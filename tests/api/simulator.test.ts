@@ -52,11 +52,24 @@ it('a withdrawal is approved, and one that the bank does not carry out ends as i
   expect((await simulate(approved, 'cancel')).statusCode).toBe(409)
 })
 
+it('a provider that was told to refuse refunds refuses them, and no others', async () => {
+  const pagueSafe = { providerAccountId: await accountAt('PAGUESAFE') }
+  const [refusing, other] = [await mode.paid(mode.keys.seller, pagueSafe), await mode.paid(mode.keys.seller, pagueSafe)]
+  expect((await simulate(`/v1/charges/${refusing}`, 'refuseRefunds')).statusCode).toBe(202)
+  const refund = (id: string) => mode.post(mode.keys.seller, `/v1/charges/${id}/refunds`, {})
+  const refused = await refund(refusing)
+  expect(refused.json()).toMatchObject({ status: 502, code: 'provider_refused' })
+  const path = `/v1/refunds/${refused.json().disbursementId}`
+  expect(await mode.get(mode.keys.seller, path)).toMatchObject({ state: 'REJECTED' })
+  expect((await refund(other)).json()).toMatchObject({ state: 'APPROVED' })
+})
+
 it('what cannot happen now is refused in words, and changes nothing', async () => {
   const { id } = await mode.charged(mode.keys.seller)
   const refused = await simulate(`/v1/charges/${id}`, 'refund')
   expect(refused.statusCode).toBe(409)
   expect(refused.json().detail).toMatch(/pending/)
+  expect((await simulate(`/v1/charges/${id}`, 'refuseRefunds')).statusCode).toBe(409)
   expect((await simulate(`/v1/charges/${id}`, 'steal')).statusCode).toBe(400)
   expect(await mode.get(mode.keys.seller, `/v1/charges/${id}`)).toMatchObject({ status: 'PENDING' })
 })

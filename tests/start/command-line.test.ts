@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOT_TRIGGERED, TRIGGERS } from '../../sdk/cli/trigger.ts'
-import { SELLER_EVENTS, verifyWebhook } from '../../sdk/index.ts'
+import { SELLER_EVENTS, Trilho, verifyWebhook } from '../../sdk/index.ts'
 import { installSdk } from '../sdk/packed.ts'
 import { type Command, runCommand } from '../support/command.ts'
 import { withoutOurSettings } from '../support/environment.ts'
@@ -52,8 +52,8 @@ async function startListening(...args: string[]): Promise<Command> {
 }
 
 /** @returns what it printed: the id of what was made. */
-async function trigger(event: string): Promise<string> {
-  const command = runCommand(process.execPath, [main, 'trigger', event], here())
+async function trigger(event: string, env: NodeJS.ProcessEnv = here()): Promise<string> {
+  const command = runCommand(process.execPath, [main, 'trigger', event], env)
   expect(await command.exit, `${command.output()}\n${product.output()}`).toBe(0)
   return command.output().trim()
 }
@@ -80,13 +80,16 @@ test('what is triggered happens, is told signed, and is printed with the answer'
     'charge.chargeback': ['charge.chargeback', 'dispute.opened'],
     'dispute.opened': ['dispute.opened'],
     'withdrawal.canceled': ['withdrawal.canceled'],
+    'refund.rejected': ['refund.pending', 'refund.rejected'],
     'receiver.active': ['receiver.active'],
+    'receiver.rejected': ['receiver.rejected'],
     'dispute.won': ['dispute.won'],
     'dispute.lost': ['dispute.lost'],
     'withdrawal.pending': ['withdrawal.pending'],
     'withdrawal.approved': ['withdrawal.approved'],
     'withdrawal.rejected': ['withdrawal.rejected'],
   }
+  expect(Object.keys(TOLD).sort()).toEqual([...TRIGGERS].sort())
   for (const [event, wanted] of Object.entries(TOLD)) {
     system.arrived.length = 0
     const id = await trigger(event)
@@ -100,6 +103,61 @@ test('what is triggered happens, is told signed, and is printed with the answer'
     }
   }
   await stop(listening)
+})
+
+/** The API as it is on real servers: nobody reaches the fake providers past it. */
+async function startRealServer(): Promise<{ url: string; refused: string[]; close(): void }> {
+  const refused: string[] = []
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '' } = request
+    if (url.startsWith('/v1/playground/')) {
+      refused.push(url)
+      return response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{"code":"not_found"}')
+    }
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const body = pieces.length > 0 ? { body: Buffer.concat(pieces) } : {}
+    const { authorization = '', 'content-type': type, 'idempotency-key': key } = request.headers
+    const headers = {
+      authorization,
+      ...(type ? { 'content-type': type } : {}),
+      ...(key ? { 'idempotency-key': String(key) } : {}),
+    }
+    const answer = await fetch(product.addresses.app + url, { method, headers, ...body })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
+    return response.end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, refused, close: () => void server.close() }
+}
+
+test('with a test key each event is triggered on a server that has test providers alone', async () => {
+  const made = await product.call<{ key: string }>('POST', '/v1/api-keys', { name: 'cli', role: 'admin', mode: 'test' })
+  const server = await startRealServer()
+  try {
+    const test = { TRILHO_API_KEY: made.body.key, TRILHO_URL: server.url }
+    const trilho = new Trilho({ apiKey: made.body.key, baseUrl: server.url })
+    const endpoint = await trilho.webhookEndpoints.create({ url: 'trilho:kept', events: ['*'] })
+    const deliveries = async () => (await trilho.webhookDeliveries.list({ endpointId: endpoint.id, limit: 100 })).data
+    for (const event of TRIGGERS) {
+      const before = new Set((await deliveries()).map(({ id }) => id))
+      expect(await trigger(event, test)).toMatch(/^[0-9a-f-]{36}$/)
+      const told = async () =>
+        (await deliveries()).filter(({ id }) => !before.has(id)).map(({ eventType }) => eventType)
+      await expect.poll(told, { message: event }).toContain(event)
+    }
+    expect(server.refused).toEqual([])
+
+    const live = runCommand(process.execPath, [main, 'trigger', 'charge.created'], {
+      ...here(),
+      TRILHO_URL: server.url,
+    })
+    expect(await live.exit).toBe(2)
+    expect(live.output()).toContain('With a test key (trk_test_...) it works on any server')
+  } finally {
+    server.close()
+  }
 })
 
 test('a secret that signs nothing is refused before an endpoint is made', async () => {
@@ -124,7 +182,9 @@ test('each event is triggered, or says why it cannot be', async () => {
   expect(Object.keys({ ...NOT_TRIGGERED, ...Object.fromEntries(TRIGGERS.map((name) => [name, true])) }).sort()).toEqual(
     [...SELLER_EVENTS].sort(),
   )
+  const help = await run(process.execPath, [main, '--help'])
   for (const [event, reason] of Object.entries(NOT_TRIGGERED)) {
+    expect(help.stdout).toContain(`${event}, ${reason}`)
     const command = runCommand(process.execPath, [main, 'trigger', event], here())
     expect(await command.exit).not.toBe(0)
     expect(command.output()).toContain(`${event} cannot be triggered: ${reason}`)

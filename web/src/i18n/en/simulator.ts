@@ -8,6 +8,7 @@ export const simulator: typeof portuguese = {
     decline: 'Decline',
     expire: 'Expire',
     refund: 'Refund at the provider',
+    refuseRefunds: 'Refuse refunds from now on',
     dispute: 'Dispute',
     winDispute: 'Win the dispute',
     approve: 'Complete',

@@ -6,6 +6,7 @@ export const simulator = {
     decline: 'Recusar',
     expire: 'Vencer',
     refund: 'Reembolsar no provedor',
+    refuseRefunds: 'Passar a recusar reembolsos',
     dispute: 'Contestar',
     winDispute: 'Ganhar a contestação',
     approve: 'Concluir',
