@@ -1,4 +1,4 @@
-/** The services' log lines on one screen: whose it is first, JSON made readable when a person watches. */
+/** The services' log lines on one screen: whose it is first, and what is JSON in words. `npm start` alone prints so: in production each process writes its JSON. */
 import { stripVTControlCharacters } from 'node:util'
 import pretty from 'pino-pretty'
 
@@ -7,18 +7,25 @@ const COLORS = { api: 36, worker: 35, sandbox: 33, temporal: 34, postgres: 32 } 
 
 export type LinePrinter = (name: string, line: string) => void
 
-export function linePrinter(stream: NodeJS.WriteStream): LinePrinter {
-  const forPeople = stream.isTTY === true
+export interface Screen {
+  /** Whether it shows colours. */
+  isTTY?: boolean | undefined
+  write(text: string): unknown
+}
+
+export function linePrinter(screen: Screen): LinePrinter {
+  const colorize = screen.isTTY === true
   const format = pretty.prettyFactory({
-    colorize: forPeople,
-    translateTime: 'HH:MM:ss',
+    colorize,
+    translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,name',
     singleLine: true,
   })
   return (name, line) => {
+    const text = line.startsWith('{') ? format(line).trimEnd() : line
     const label = name.padEnd(NAME_WIDTH)
-    const shown = forPeople ? `\x1b[${COLORS[name] ?? 37}m${label}\x1b[0m` : label
-    const text = forPeople && line.startsWith('{') ? format(line).trimEnd() : stripVTControlCharacters(line)
-    stream.write(`${shown}| ${text}\n`)
+    const shown = colorize ? `\x1b[${COLORS[name] ?? 37}m${label}\x1b[0m` : label
+    // An error's stack has lines of its own.
+    for (const one of text.split('\n')) screen.write(`${shown}| ${colorize ? one : stripVTControlCharacters(one)}\n`)
   }
 }

@@ -80,6 +80,8 @@ test('a part that dies comes back by itself', async () => {
   process.kill(api?.pid ?? 0, 'SIGKILL')
   await running.command.says(/api ended .*; starting it again/)
   await waitFor(async () => (await fetch(`${running.app}/health/ready`)).ok, { what: 'The API being back' })
+  // A newcomer reads the log, in a terminal or not.
+  expect(running.command.output()).not.toMatch(/\| \{"level"/)
   const processes = recordedProcesses(dataDir)
   // Twice, as an impatient person does it.
   running.command.ctrlC()
