@@ -9,7 +9,10 @@ assertMendedDriver()
 export type Database = PostgresJsDatabase<typeof schema>
 
 /** What a query needs: the pool or a transaction. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
+export type Queryable = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$with'
+>
 
 export interface DatabasePool {
   /** Writes, and reads that must see a write of the same request. */

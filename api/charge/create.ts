@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import type { Database } from '../../db/client.ts'
+import type { Queryable } from '../../db/client.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
@@ -79,7 +79,7 @@ async function insert(
 ): Promise<void> {
   const { writer } = app.database
   const { cardId } = row
-  const write = async (db: Pick<Database, 'insert' | 'with' | '$with' | 'transaction'>) => {
+  const write = async (db: Queryable) => {
     if (cardId === null) return void (await insertCharge(db, row, { by }, decision))
     const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
     await insertCardCharge(db, { ...row, cardId }, { by }, decision, sealedCode)

@@ -23,9 +23,11 @@ export async function createRefund(
   const { actor, chargeId, body } = call
   const { platformId } = actor
   const db = app.database.writer
-  const charge = await findCharge(db, platformId, chargeId)
+  const [charge, payment] = await Promise.all([
+    findCharge(db, platformId, chargeId),
+    findRefundable(db, chargeId, body.paymentId),
+  ])
   if (!charge) throw notFound()
-  const payment = await findRefundable(db, chargeId, body.paymentId)
   const objection = payment && (objectionTo(charge, payment, body.amount) ?? latenessOf(charge, payment))
   // What was made before its answer was lost is told again, whatever the charge would allow now.
   if (objection && !(await findDisbursement(db, platformId, 'refund', work.resourceId))) throw objection

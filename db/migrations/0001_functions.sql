@@ -71,26 +71,47 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charges_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON charges FOR EACH ROW
+CREATE TRIGGER charges_own_account BEFORE INSERT ON charges FOR EACH ROW
   WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER charge_attempts_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON charge_attempts FOR EACH ROW
+CREATE TRIGGER charges_keep_own_account BEFORE UPDATE OF provider_account_id ON charges FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_own_account BEFORE INSERT ON charge_attempts FOR EACH ROW
   EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER payments_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON payments FOR EACH ROW
+CREATE TRIGGER charge_attempts_keep_own_account BEFORE UPDATE OF provider_account_id ON charge_attempts FOR EACH ROW
+  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER payments_own_account BEFORE INSERT ON payments FOR EACH ROW
   EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER cards_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON cards FOR EACH ROW
+CREATE TRIGGER payments_keep_own_account BEFORE UPDATE OF provider_account_id ON payments FOR EACH ROW
+  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER cards_own_account BEFORE INSERT ON cards FOR EACH ROW
   EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER disbursements_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON disbursements FOR EACH ROW
+CREATE TRIGGER cards_keep_own_account BEFORE UPDATE OF provider_account_id ON cards FOR EACH ROW
+  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_own_account BEFORE INSERT ON disbursements FOR EACH ROW
   WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER disbursement_attempts_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON disbursement_attempts FOR EACH ROW
+CREATE TRIGGER disbursements_keep_own_account BEFORE UPDATE OF provider_account_id ON disbursements FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER disbursement_attempts_own_account BEFORE INSERT ON disbursement_attempts FOR EACH ROW
   EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
-CREATE TRIGGER receivers_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON receivers FOR EACH ROW
+CREATE TRIGGER disbursement_attempts_keep_own_account BEFORE UPDATE OF provider_account_id ON disbursement_attempts FOR EACH ROW
+  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER receivers_own_account BEFORE INSERT ON receivers FOR EACH ROW
   WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER receivers_keep_own_account BEFORE UPDATE OF provider_account_id ON receivers FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
 --> statement-breakpoint
 -- A row that changed its platform would change its mode, test or live.
 CREATE FUNCTION keep_platform() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -239,6 +260,18 @@ BEGIN
   SELECT platform, what, unnest(tsvector_to_array(ts_delete(after, tsvector_to_array(before)))), which;
 END $$;
 --> statement-breakpoint
+-- What was not known before joins the words: the rest need not be cut into words again.
+CREATE FUNCTION add_search_words(which uuid, platform uuid, what text, said text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  added tsvector := words_of(said);
+  before tsvector;
+BEGIN
+  SELECT words INTO before FROM search_documents WHERE id = which;
+  UPDATE search_documents SET words = before || added WHERE id = which;
+  INSERT INTO search_words (platform_id, kind, word, id)
+  SELECT platform, what, unnest(tsvector_to_array(ts_delete(added, tsvector_to_array(before)))), which;
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION forget_search_document(which uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM search_words entry USING search_documents document
   WHERE document.id = $1 AND entry.id = $1 AND entry.platform_id = document.platform_id AND entry.kind = document.kind
@@ -262,9 +295,20 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_search_new AFTER INSERT ON charges FOR EACH ROW EXECUTE FUNCTION search_charge();
 --> statement-breakpoint
+CREATE FUNCTION search_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_search_words(NEW.id, NEW.platform_id, 'charge', NEW.transaction_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_search_transaction AFTER UPDATE OF transaction_id ON charges FOR EACH ROW
+  WHEN (OLD.transaction_id IS NULL AND NEW.transaction_id IS NOT NULL
+    AND (OLD.order_id, OLD.customer, OLD.created_at) IS NOT DISTINCT FROM (NEW.order_id, NEW.customer, NEW.created_at))
+  EXECUTE FUNCTION search_transaction();
+--> statement-breakpoint
 CREATE TRIGGER charges_search_changed AFTER UPDATE ON charges FOR EACH ROW
-  WHEN ((OLD.order_id, OLD.transaction_id, OLD.customer, OLD.created_at)
-    IS DISTINCT FROM (NEW.order_id, NEW.transaction_id, NEW.customer, NEW.created_at))
+  WHEN ((OLD.order_id, OLD.customer, OLD.created_at) IS DISTINCT FROM (NEW.order_id, NEW.customer, NEW.created_at)
+    OR (OLD.transaction_id IS NOT NULL AND OLD.transaction_id IS DISTINCT FROM NEW.transaction_id))
   EXECUTE FUNCTION search_charge();
 --> statement-breakpoint
 CREATE TRIGGER charges_search_gone AFTER DELETE ON charges FOR EACH ROW EXECUTE FUNCTION drop_search_document();
@@ -284,10 +328,23 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER disbursements_search_new AFTER INSERT ON disbursements FOR EACH ROW EXECUTE FUNCTION search_disbursement();
 --> statement-breakpoint
+CREATE FUNCTION search_external_id() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_search_words(NEW.id, NEW.platform_id, NEW.kind, NEW.external_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disbursements_search_external_id AFTER UPDATE OF external_id ON disbursements FOR EACH ROW
+  WHEN (OLD.external_id IS NULL AND NEW.external_id IS NOT NULL
+    AND (OLD.reference, OLD.description, OLD.destination, OLD.created_at)
+      IS NOT DISTINCT FROM (NEW.reference, NEW.description, NEW.destination, NEW.created_at))
+  EXECUTE FUNCTION search_external_id();
+--> statement-breakpoint
 CREATE TRIGGER disbursements_search_changed AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (current_setting('trilho.erasing', true) = 'on'
-    OR (OLD.reference, OLD.external_id, OLD.description, OLD.destination, OLD.created_at)
-    IS DISTINCT FROM (NEW.reference, NEW.external_id, NEW.description, NEW.destination, NEW.created_at))
+    OR (OLD.reference, OLD.description, OLD.destination, OLD.created_at)
+      IS DISTINCT FROM (NEW.reference, NEW.description, NEW.destination, NEW.created_at)
+    OR (OLD.external_id IS NOT NULL AND OLD.external_id IS DISTINCT FROM NEW.external_id))
   EXECUTE FUNCTION search_disbursement();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_search_gone AFTER DELETE ON disbursements FOR EACH ROW EXECUTE FUNCTION drop_search_document();
@@ -338,12 +395,18 @@ CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXEC
 -- minutes. A receiver has no end, and its own rhythm.
 CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean, ends timestamptz DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO readings (kind, id, provider_account_id, settled, expires_at) VALUES (what, which, account, is_settled, ends)
-  ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = is_settled, since = now(), reads = 0,
+  IF is_settled THEN
+    INSERT INTO readings (kind, id, provider_account_id, settled, expires_at, next_read_at, reads)
+    VALUES (what, which, account, true, ends,
+      now() + CASE what WHEN 'receiver' THEN interval '1 hour' ELSE interval '5 minutes' END,
+      CASE what WHEN 'receiver' THEN 0 ELSE -1 END)
+    ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = true, since = now(), reads = excluded.reads,
+      next_read_at = excluded.next_read_at, expires_at = ends;
+    RETURN;
+  END IF;
+  INSERT INTO readings (kind, id, provider_account_id, settled, expires_at) VALUES (what, which, account, false, ends)
+  ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = false, since = now(), reads = 0,
     next_read_at = excluded.next_read_at, expires_at = ends;
-  UPDATE readings SET next_read_at = now() + CASE what WHEN 'receiver' THEN interval '1 hour' ELSE interval '5 minutes' END,
-    reads = CASE what WHEN 'receiver' THEN 0 ELSE -1 END
-   WHERE is_settled AND kind = what AND id = which;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -686,22 +749,25 @@ CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements
 -- What a statement had and we had not is found when a charge's attempt, or a disbursement, learns its id at the provider.
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  learnt jsonb := to_jsonb(NEW);
-  is_disbursement boolean := TG_TABLE_NAME = 'disbursements';
+  learnt text;
+  charge uuid;
+  disbursement uuid;
 BEGIN
-  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(),
-    charge_id = CASE WHEN NOT is_disbursement THEN (learnt->>'charge_id')::uuid END,
-    disbursement_id = CASE WHEN is_disbursement THEN NEW.id END
-  WHERE provider_account_id = NEW.provider_account_id
-    AND transaction_id = learnt->>TG_ARGV[0] AND state = 'open' AND kind = 'missingHere';
+  CASE TG_TABLE_NAME
+    WHEN 'charge_attempts' THEN learnt := NEW.transaction_id; charge := NEW.charge_id;
+    WHEN 'disbursements' THEN learnt := NEW.external_id; disbursement := NEW.id;
+  END CASE;
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = charge,
+    disbursement_id = disbursement
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = learnt AND state = 'open' AND kind = 'missingHere';
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
-  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing('transaction_id');
+  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
-  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing('external_id');
+  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
 -- A day's summary is written once, and told then.
 CREATE FUNCTION tell_summary() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -842,28 +908,37 @@ CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount, paid_at 
 --> statement-breakpoint
 -- ================ Figures
 
--- What charges add to the figures, or take from them. A charge that no provider has taken yet, and that is not over, counts in
--- none. In PL/pgSQL, so that it is planned once in a session.
-CREATE FUNCTION figure_charges(subjects charges[], sign integer) RETURNS void LANGUAGE plpgsql AS $$
+-- What charges add to the figures that come, and what those take from them that go: a charge that changes is both, and one row is
+-- written for it. A charge that no provider has taken yet, and that is not over, counts in none. In PL/pgSQL, so that it is planned
+-- once in a session.
+CREATE FUNCTION figure_charges(going charges[], coming charges[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO charge_figures AS figures (platform_id, day, currency, provider, payment_method, writer, created, pending,
     pending_amount, rejected, approved, approved_amount, refunded_amount, chargebacks)
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
-    pg_backend_pid(), sign * count(*), sign * count(*) FILTER (WHERE status = 'PENDING'),
-    sign * coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0), sign * count(*) FILTER (WHERE status = 'REJECTED'),
-    sign * count(paid_at), sign * coalesce(sum(amount) FILTER (WHERE paid_at IS NOT NULL), 0), sign * sum(refunded_amount),
-    sign * count(*) FILTER (WHERE status = 'CHARGEBACK')
-  FROM unnest(subjects) WHERE provider IS NOT NULL OR status <> 'PENDING' GROUP BY 1, 2, 3, 4, 5, 6
+    pg_backend_pid(), sum(sign), coalesce(sum(sign) FILTER (WHERE status = 'PENDING'), 0),
+    coalesce(sum(sign * amount) FILTER (WHERE status = 'PENDING'), 0), coalesce(sum(sign) FILTER (WHERE status = 'REJECTED'), 0),
+    coalesce(sum(sign) FILTER (WHERE paid_at IS NOT NULL), 0), coalesce(sum(sign * amount) FILTER (WHERE paid_at IS NOT NULL), 0),
+    sum(sign * refunded_amount), coalesce(sum(sign) FILTER (WHERE status = 'CHARGEBACK'), 0)
+  FROM (SELECT -1 AS sign, gone.* FROM unnest(going) AS gone UNION ALL SELECT 1, come.* FROM unnest(coming) AS come) AS changed
+  WHERE provider IS NOT NULL OR status <> 'PENDING' GROUP BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer) DO UPDATE SET
     created = figures.created + excluded.created, pending = figures.pending + excluded.pending,
     pending_amount = figures.pending_amount + excluded.pending_amount, rejected = figures.rejected + excluded.rejected,
     approved = figures.approved + excluded.approved, approved_amount = figures.approved_amount + excluded.approved_amount,
     refunded_amount = figures.refunded_amount + excluded.refunded_amount,
     chargebacks = figures.chargebacks + excluded.chargebacks;
+END $$;
+--> statement-breakpoint
+-- As figure_charges: how soon those that were paid were.
+CREATE FUNCTION figure_times(going charges[], coming charges[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO approval_times AS times (platform_id, day, currency, provider, payment_method, writer, bucket, approved)
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
-    pg_backend_pid(), ceil(ln(greatest(extract(epoch FROM paid_at - created_at), 1)) / ln(1.25)), sign * count(*)
-  FROM unnest(subjects) WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR status <> 'PENDING') GROUP BY 1, 2, 3, 4, 5, 6, 7
+    pg_backend_pid(), ceil(ln(greatest(extract(epoch FROM paid_at - created_at), 1)) / ln(1.25)), sum(sign)
+  FROM (SELECT -1 AS sign, gone.* FROM unnest(going) AS gone UNION ALL SELECT 1, come.* FROM unnest(coming) AS come) AS changed
+  WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR status <> 'PENDING')
+  GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(sign) <> 0
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, bucket) DO UPDATE SET
     approved = times.approved + excluded.approved;
 END $$;
@@ -882,11 +957,14 @@ $$;
 --> statement-breakpoint
 CREATE FUNCTION figure_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    PERFORM figure_charges(ARRAY[OLD], -1);
+  IF TG_OP = 'INSERT' THEN
+    PERFORM figure_charges('{}', ARRAY[NEW]);
+    IF NEW.paid_at IS NOT NULL THEN PERFORM figure_times('{}', ARRAY[NEW]); END IF;
+  ELSE
+    PERFORM figure_charges(ARRAY[OLD], ARRAY[NEW]);
+    IF coalesce(OLD.paid_at, NEW.paid_at) IS NOT NULL THEN PERFORM figure_times(ARRAY[OLD], ARRAY[NEW]); END IF;
     IF OLD.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[OLD], -1); END IF;
   END IF;
-  PERFORM figure_charges(ARRAY[NEW], 1);
   IF NEW.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[NEW], 1); END IF;
   RETURN NULL;
 END $$;
@@ -896,7 +974,7 @@ CREATE FUNCTION figure_gone_charges() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   subjects charges[] := (SELECT array_agg(gone::charges) FROM gone);
 BEGIN
-  PERFORM figure_charges(subjects, -1), figure_unpaid(subjects, -1);
+  PERFORM figure_charges(subjects, '{}'), figure_times(subjects, '{}'), figure_unpaid(subjects, -1);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

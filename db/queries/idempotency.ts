@@ -30,17 +30,27 @@ export type Claim =
     }
   | { claimed: false; isSame: boolean; response: { status: number; body: unknown } | null }
 
+const claiming = prepared((db) =>
+  db
+    .insert(idempotencyKeys)
+    .values({
+      platformId: given('platformId'),
+      key: given('key'),
+      requestHash: given('requestHash'),
+      resourceId: given('resourceId'),
+    })
+    .onConflictDoNothing({ target: [idempotencyKeys.platformId, idempotencyKeys.key] })
+    .returning({ lockedAt: idempotencyKeys.lockedAt })
+    .prepare('idempotency_claim'),
+)
+
 /**
  * Takes the key, or takes it over from a process that died, together with what that was going to make.
  * Of any number of requests at once exactly one claims it.
  */
 export async function claimKey(db: Database, { platformId, key, requestHash, isSame }: KeyUse): Promise<Claim> {
   const resourceId = uuidv7()
-  const [made] = await db
-    .insert(idempotencyKeys)
-    .values({ platformId, key, requestHash, resourceId })
-    .onConflictDoNothing({ target: [idempotencyKeys.platformId, idempotencyKeys.key] })
-    .returning({ lockedAt: idempotencyKeys.lockedAt })
+  const [made] = await claiming(db).execute({ platformId, key, requestHash, resourceId })
   if (made) return { claimed: true, resourceId, takenOver: false, held: { platformId, key, ...made } }
 
   const named = and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key))

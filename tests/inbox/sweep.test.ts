@@ -109,8 +109,11 @@ test('an old one without a workflow is shown to an operator: what was sent of it
   const { writer } = stack.database
   const charge = await insertCharge('11 minutes')
   const withdrawal = { platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
-  const createdAt = sql`now() - interval '11 minutes'` as never
-  const { id } = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7(), createdAt }, UNROUTED, 'ana')
+  const { id } = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, 'ana')
+  await writer
+    .update(disbursements)
+    .set({ createdAt: sql`now() - interval '11 minutes'` })
+    .where(eq(disbursements.id, id))
   expect(await untilAttention(stack, id)).toBe('workflowLost')
   await vi.waitFor(async () => expect((await stack.charge(charge)).attention).toBe('workflowLost'), 60_000)
 })

@@ -13,8 +13,9 @@ import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
+import { eventsIn } from '../movement/history.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
-import { appendEvents, type EventDraft, eventRows, eventsIn } from './events.ts'
+import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { applyTransition } from './transitions.ts'
 
 export interface AnsweredAttempt {

@@ -1,5 +1,5 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
-import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId, attemptReference } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
@@ -225,8 +225,16 @@ export function attemptColumns(attempt: NewAttempt) {
 }
 
 /** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
-export const ofRun = (claimedBy: string | null) =>
+export const ofRun = (claimedBy: string | null | SQL) =>
   sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+
+const saving = prepared((db) =>
+  db
+    .update(chargeAttempts)
+    .set({ sealedJournal: given('sealedJournal') })
+    .where(and(eq(chargeAttempts.id, given('id')), ofRun(given('claimedBy'))))
+    .prepare('attempt_journal'),
+)
 
 /** Keeps answers that have come in while the attempt goes on. */
 export async function saveJournal(
@@ -235,8 +243,5 @@ export async function saveJournal(
   claimedBy: string,
   sealedJournal: string,
 ): Promise<void> {
-  await db
-    .update(chargeAttempts)
-    .set({ sealedJournal })
-    .where(and(eq(chargeAttempts.id, id), ofRun(claimedBy)))
+  await saving(db).execute({ id, claimedBy, sealedJournal })
 }

@@ -2,43 +2,81 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { RoutingDecision } from '../../../domain/routing.ts'
-import type { Database } from '../../client.ts'
+import type { Queryable } from '../../client.ts'
+import { asJsons, given, givens, prepared } from '../../prepared.ts'
 import { cards, chargeEvents, charges, routingDecisions, securityCodes } from '../../schema/index.ts'
+import type { ChargeRow } from './read.ts'
 
-export type NewChargeRow = typeof charges.$inferInsert
+/** What its request says of a charge. */
+const ASKED = [
+  'id',
+  'platformId',
+  'paymentMethod',
+  'amount',
+  'interest',
+  'currency',
+  'installments',
+  'orderId',
+  'offerId',
+  'checkoutOrderId',
+  'cardId',
+  'card',
+  'customer',
+  'items',
+  'splits',
+  'extras',
+  'metadata',
+  'createdByUser',
+  'webhookUrl',
+  'checkoutToken',
+] as const satisfies (keyof ChargeRow)[]
+
+export type NewChargeRow = Pick<ChargeRow, (typeof ASKED)[number]>
+
+const inserting = prepared((db: Queryable) => {
+  const event = { key: 'requested', type: 'requested', cause: 'api' } as const
+  const requested = db.$with('requested').as(
+    db
+      .insert(chargeEvents)
+      .values({ ...event, id: given('eventId'), chargeId: given('id'), detail: given('detail') })
+      .onConflictDoNothing()
+      .returning({ id: chargeEvents.id }),
+  )
+  const candidates = given('candidates')
+  const routed = db.$with('routed').as(
+    db
+      .insert(routingDecisions)
+      .values({ id: given('decisionId'), chargeId: given('id'), ruleId: given('ruleId'), candidates })
+      .onConflictDoNothing()
+      .returning({ id: routingDecisions.id }),
+  )
+  return db
+    .with(requested, routed)
+    .insert(charges)
+    .values(givens(ASKED))
+    .onConflictDoNothing({ target: charges.id })
+    .returning({ id: charges.id })
+    .prepare('charge_insert')
+})
 
 /**
  * One statement: the charge, the first row of its history, and why it goes where it goes. Repeating it with the same id changes nothing.
  * @returns false when it was there already.
  */
 export async function insertCharge(
-  db: Pick<Database, 'insert' | 'with' | '$with'>,
-  charge: NewChargeRow & { id: string },
+  db: Queryable,
+  charge: NewChargeRow,
   detail: Record<string, string | number | boolean>,
-  decision: RoutingDecision,
+  { ruleId, candidates }: RoutingDecision,
 ): Promise<boolean> {
-  const requested = db
-    .$with('requested')
-    .as(
-      db
-        .insert(chargeEvents)
-        .values({ id: uuidv7(), chargeId: charge.id, key: 'requested', type: 'requested', cause: 'api', detail })
-        .onConflictDoNothing()
-        .returning({ id: chargeEvents.id }),
-    )
-  const routed = db.$with('routed').as(
-    db
-      .insert(routingDecisions)
-      .values({ id: uuidv7(), chargeId: charge.id, ...decision })
-      .onConflictDoNothing()
-      .returning({ id: routingDecisions.id }),
-  )
-  const rows = await db
-    .with(requested, routed)
-    .insert(charges)
-    .values(charge)
-    .onConflictDoNothing({ target: charges.id })
-    .returning({ id: charges.id })
+  const { card, customer, items, splits, extras, metadata } = charge
+  const rows = await inserting(db).execute({
+    ...charge,
+    ...asJsons({ card, customer, items, splits, extras, metadata, candidates, detail }),
+    ruleId,
+    eventId: uuidv7(),
+    decisionId: uuidv7(),
+  })
   return rows.length === 1
 }
 
@@ -47,8 +85,8 @@ export async function insertCharge(
  * Repeating it with the same charge changes nothing.
  */
 export async function insertCardCharge(
-  db: Pick<Database, 'transaction'>,
-  charge: NewChargeRow & { id: string; cardId: string },
+  db: Queryable,
+  charge: NewChargeRow & { cardId: string },
   detail: Parameters<typeof insertCharge>[2],
   decision: RoutingDecision,
   sealedCode: string | undefined,

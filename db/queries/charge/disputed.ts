@@ -3,26 +3,33 @@ import { and, eq, sql } from 'drizzle-orm'
 import { isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
+import { given } from '../../prepared.ts'
 import { disputes } from '../../schema/index.ts'
 import type { Transition } from './transitions.ts'
 
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 
-const ofPayment = ({ of }: Transition) =>
-  sql`dispute.charge_id = charges.id AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${of?.transactionId ?? null}::text, charges.transaction_id)`
+const ofPayment = sql`dispute.charge_id = charges.id
+  AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${given('transactionId')}::text, charges.transaction_id)`
 
 /** The provider, when asked, or an operator says that the disputed payment stands. */
-export function isWon(transition: Transition) {
-  const { cause, isRead } = transition
-  if (cause !== 'operator' && cause !== 'poll' && !isRead) return sql`false`
-  const age = cause === 'operator' ? sql`true` : sql`dispute.opened_at < now() - ${YOUNG}`
-  return sql`EXISTS (SELECT FROM ${disputes} dispute WHERE ${ofPayment(transition)} AND dispute.state <> 'WON' AND ${age})`
-}
+export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+  WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
 /** An operator has said that it was won: that a reading still has the old word is no news. */
-export function isJudged(transition: Transition) {
-  if (!isDisputed(transition.to) || transition.cause !== 'poll') return sql`false`
-  return sql`EXISTS (SELECT FROM ${disputes} dispute WHERE ${ofPayment(transition)} AND dispute.state = 'WON' AND dispute.closed_by IS NOT NULL)`
+export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND dispute.closed_by IS NOT NULL)`
+
+/** What these conditions are given. */
+export function disputeGivens({ of, to, cause, isRead }: Transition) {
+  const isOperators = cause === 'operator'
+  const isPoll = cause === 'poll'
+  return {
+    transactionId: of?.transactionId ?? null,
+    isOperators,
+    mayWin: isOperators || isPoll || isRead === true,
+    isReadDisputed: isPoll && isDisputed(to),
+  }
 }
 
 /** Whether a dispute of the charge is so young that what a reading says may be from before it. */

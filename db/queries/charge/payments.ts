@@ -1,5 +1,5 @@
 /** A charge's payments, as they are read and as conclusions from them are written. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isRefused } from '../../../domain/charge.ts'
@@ -8,11 +8,13 @@ import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/pa
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { refusalOfWord } from '../../../domain/refusal.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
-import type { Database, Queryable } from '../../client.ts'
+import type { Queryable } from '../../client.ts'
+import { given, prepared } from '../../prepared.ts'
 import { chargeEvents, charges, disbursementEvents, disbursements, payments, platforms } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
-import { isJudged, isWon } from './disputed.ts'
-import { type EventDraft, eventRows, eventsIn } from './events.ts'
+import { eventsIn } from '../movement/history.ts'
+import { disputeGivens, isJudged, isWon } from './disputed.ts'
+import { type EventDraft, eventRows } from './events.ts'
 import type { Transition } from './transitions.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -67,14 +69,8 @@ export interface ChargeSnapshot {
 
 type StoredPayment = Omit<typeof payments.$inferSelect, 'chargeId' | 'createdAt' | 'shown'>
 
-/** One statement, so that the payments are those of the revision. */
-export async function loadChargeSnapshot(
-  db: Queryable,
-  transition: Transition,
-  keys: readonly string[],
-): Promise<ChargeSnapshot | undefined> {
-  const { chargeId, of: about } = transition
-  const [row] = await db
+const chargeSnapshot = prepared((db: Queryable) =>
+  db
     .select({
       charge: {
         revision: charges.revision,
@@ -101,17 +97,33 @@ export async function loadChargeSnapshot(
           'refundedAmount', refunded_amount, 'voidedAt', voided_at) ORDER BY created_at, id)
         FROM payments WHERE charge_id = charges.id), '[]')`,
       elsewhere: sql<string | null>`(
-        SELECT charge_id FROM payments WHERE provider_account_id = ${about?.accountId ?? null}::uuid
-          AND transaction_id = ${about?.transactionId ?? null} AND charge_id <> charges.id)`,
-      isWon: sql<boolean>`${isWon(transition)}`,
-      isJudged: sql<boolean>`${isJudged(transition)}`,
+        SELECT charge_id FROM payments WHERE provider_account_id = ${given('accountId')}::uuid
+          AND transaction_id = ${given('transactionId')}::text AND charge_id <> charges.id)`,
+      isWon,
+      isJudged,
       knownKeys: sql<string[]>`ARRAY(
-        SELECT key FROM charge_events event WHERE event.charge_id = charges.id AND event.key = ANY (${sql.param([...keys])}::text[]))`,
+        SELECT key FROM charge_events event WHERE event.charge_id = charges.id AND event.key = ANY (${given('keys')}::text[]))`,
       now: sql<string>`now()::timestamptz(3)`,
     })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
-    .where(eq(charges.id, chargeId))
+    .where(eq(charges.id, given('chargeId')))
+    .prepare('charge_snapshot'),
+)
+
+/** One statement, so that the payments are those of the revision. */
+export async function loadChargeSnapshot(
+  db: Queryable,
+  transition: Transition,
+  keys: readonly string[],
+): Promise<ChargeSnapshot | undefined> {
+  const { chargeId, of: about } = transition
+  const [row] = await chargeSnapshot(db).execute({
+    chargeId,
+    accountId: about?.accountId ?? null,
+    keys,
+    ...disputeGivens(transition),
+  })
   if (!row) return undefined
   const { transactionId, accountId } = row
   return {
@@ -260,21 +272,6 @@ function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, 
       INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, cause, detail)
       SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'policy', ${said}::jsonb FROM refund
     )`
-}
-
-/** Oldest first; undefined when the platform has no such charge. */
-export async function listPayments(
-  db: Database,
-  platformId: string,
-  chargeId: string,
-): Promise<PaymentRow[] | undefined> {
-  const rows = await db
-    .select({ payment: payments })
-    .from(charges)
-    .leftJoin(payments, eq(payments.chargeId, charges.id))
-    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
-    .orderBy(asc(payments.createdAt), asc(payments.id))
-  return rows.length === 0 ? undefined : rows.flatMap(({ payment }) => payment ?? [])
 }
 
 /** How one of a charge's transactions stands; undefined when it is not known. */

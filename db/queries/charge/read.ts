@@ -9,8 +9,10 @@ import {
   checkoutOrders,
   offers,
   paymentLinks,
+  payments,
   platforms,
 } from '../../schema/index.ts'
+import type { PaymentRow } from './payments.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type ChargeEventRow = typeof chargeEvents.$inferSelect
@@ -100,4 +102,19 @@ export async function listChargeAttempts(
     .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
     .orderBy(asc(chargeAttempts.number))
   return rows.length === 0 ? undefined : rows.flatMap(({ attempt }) => attempt ?? [])
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listPayments(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<PaymentRow[] | undefined> {
+  const rows = await db
+    .select({ payment: payments })
+    .from(charges)
+    .leftJoin(payments, eq(payments.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ payment }) => payment ?? [])
 }

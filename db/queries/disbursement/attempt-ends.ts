@@ -4,16 +4,24 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'
-import { ANSWERED_BY_DISBURSEMENT_NEWS, type DisbursementStatus } from '../../../domain/disbursement.ts'
+import {
+  ANSWERED_BY_DISBURSEMENT_NEWS,
+  type DisbursementStatus,
+  isDisbursementSettled,
+} from '../../../domain/disbursement.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
+import { asJsons, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
-import { disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
+import { eventsIn, historyRow } from '../movement/history.ts'
 import {
   disbursementAttemptColumns,
   findUncertainAttempt,
+  GIVEN_ATTEMPT,
+  GIVEN_COLUMNS,
   lockDisbursement,
   type NewDisbursementAttempt,
   ofDisbursementRun,
@@ -23,7 +31,7 @@ import {
   applyDisbursementTransition,
   type DisbursementEventDraft,
   type DisbursementOutcome,
-  moveDisbursement,
+  moveLocked,
 } from './transitions.ts'
 
 /** A provider's answer, whichever kind of disbursement it is about. */
@@ -37,9 +45,52 @@ export interface DisbursementAnswer {
   by?: string
 }
 
+const answering = prepared((db: Queryable) => {
+  const taken = db.$with('taken').as(
+    db
+      .select({ id: disbursements.id })
+      .from(disbursements)
+      .where(eq(disbursements.id, given('disbursementId')))
+      .for('no key update'),
+  )
+  const answered = db.$with('answered', { id: sql<string>`id` }).as(sql`
+    INSERT INTO ${disbursementAttempts} AS attempt (${GIVEN_COLUMNS}, disbursement_id, state, outcome, external_id, exchange, answered_at)
+    SELECT ${GIVEN_ATTEMPT}, taken.id, 'answered', 'created', ${given('externalId')}::text,
+      coalesce(${given('exchange')}::jsonb, '[]'), now()
+    FROM taken
+    ON CONFLICT (disbursement_id, number) DO UPDATE SET
+      state = 'answered', outcome = 'created', external_id = excluded.external_id,
+      exchange = coalesce(${given('exchange')}::jsonb, attempt.exchange), sealed_journal = NULL, error_kind = NULL,
+      error_message = NULL, answered_at = now()
+    WHERE attempt.state <> 'answered'
+    RETURNING attempt.disbursement_id AS id`)
+  const history = db.$with('history', { id: sql<string>`id` }).as(sql`
+    INSERT INTO ${disbursementEvents} (id, disbursement_id, key, at, type, "from", "to", cause, provider, detail)
+    SELECT event.id, answered.id, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
+    FROM answered, ${eventsIn(given('history'))}
+    ON CONFLICT DO NOTHING
+    RETURNING id`)
+  return db
+    .with(taken, answered, history)
+    .update(disbursements)
+    .set({
+      provider: given('provider'),
+      providerAccountId: given('accountId'),
+      externalId: given('externalId'),
+      attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
+      failureMessage: null,
+      workflowRunId: sql`coalesce(${given('workflowRunId')}, ${disbursements.workflowRunId})`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(disbursements.id, given('disbursementId')), sql`EXISTS (SELECT FROM ${answered})`))
+    .returning()
+    .prepare('disbursement_answered')
+})
+
 /**
- * One transaction: the attempt is answered, the disbursement has its id and status, its charge what follows from that. An attempt
+ * The attempt is answered, the disbursement has its id and status, its charge what follows from that. An attempt
  * whose row was lost while its request was under way gets one: the provider has the money to pay whatever our rows say.
+ * One statement where the provider only took it, and one transaction where more follows.
  * @returns undefined when the attempt was over before, with another answer.
  */
 export async function recordDisbursementAnswered(
@@ -53,51 +104,20 @@ export async function recordDisbursementAnswered(
     events: readonly DisbursementEventDraft[]
   },
 ): Promise<DisbursementOutcome | undefined> {
-  const { attempt, answer, cause } = answered
+  const { attempt, answer, cause, exchange = null, workflowRunId = null, events } = answered
   const { disbursementId } = attempt
-  const recording = db.transaction(async (tx) => {
-    const [disbursement] = await tx
-      .select()
-      .from(disbursements)
-      .where(eq(disbursements.id, disbursementId))
-      .for('no key update')
-    if (!disbursement) return undefined
-    const ending = {
-      state: 'answered' as const,
-      outcome: 'created' as const,
+  const { status: to, ...facts } = answer
+  const record = async (on: Queryable) => {
+    const [row] = await answering(on).execute({
+      ...attempt,
       externalId: answer.externalId ?? null,
-      ...defined({ exchange: answered.exchange }),
-      sealedJournal: null,
-      errorKind: null,
-      errorMessage: null,
-      answeredAt: sql`now()`,
-    }
-    const ended = await tx
-      .insert(disbursementAttempts)
-      .values({ ...disbursementAttemptColumns(attempt), ...ending })
-      .onConflictDoUpdate({
-        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
-        set: ending,
-        setWhere: sql`${disbursementAttempts.state} <> 'answered'`,
-      })
-      .returning({ id: disbursementAttempts.id })
-    if (ended.length === 0) return undefined
-    await tx
-      .update(disbursements)
-      .set({
-        provider: attempt.provider,
-        providerAccountId: attempt.accountId,
-        externalId: answer.externalId ?? null,
-        attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
-        failureMessage: null,
-        ...defined({ workflowRunId: answered.workflowRunId }),
-        updatedAt: sql`now()`,
-      })
-      .where(eq(disbursements.id, disbursementId))
-    await appendDisbursementEvents(tx, disbursementId, answered.events)
-    const { status: to, ...facts } = answer
-    return moveDisbursement(tx, { disbursementId, to, cause, key: factKey(cause, answer), ...facts })
-  })
+      workflowRunId,
+      ...asJsons({ exchange, history: events.map(historyRow) }),
+    })
+    return row && moveLocked(on, row, { disbursementId, to, cause, key: factKey(cause, answer), ...facts })
+  }
+  const isMove = isDisbursementSettled(to) || answer.unmapped === true
+  const recording = isMove ? db.transaction(record) : record(db)
   return recording.catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     const { externalId } = answer

@@ -1,8 +1,9 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
 
-import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
+import { given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
@@ -34,17 +35,22 @@ export async function loadAccountOf(
   return row
 }
 
+const accountTaking = prepared((db) =>
+  db
+    .select({ disbursement: disbursements, account: providerAccounts, platform: platforms })
+    .from(disbursements)
+    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
+    .innerJoin(providerAccounts, eq(providerAccounts.id, disbursements.providerAccountId))
+    .where(eq(disbursements.id, given('disbursementId')))
+    .prepare('disbursement_account'),
+)
+
 /** The disbursement with the account that took it. */
 export async function loadDisbursementAccount(
   db: Database,
   disbursementId: string,
 ): Promise<{ disbursement: DisbursementRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
-  const [row] = await db
-    .select({ disbursement: disbursements, account: providerAccounts, platform: platforms })
-    .from(disbursements)
-    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
-    .innerJoin(providerAccounts, eq(providerAccounts.id, disbursements.providerAccountId))
-    .where(eq(disbursements.id, disbursementId))
+  const [row] = await accountTaking(db).execute({ disbursementId })
   return row
 }
 
@@ -92,8 +98,39 @@ export interface NewDisbursementAttempt extends DisbursementAttemptKey {
   createdAt: string
 }
 
+/** What a prepared statement is given of an attempt, in the order of `GIVEN_COLUMNS`; the disbursement's id comes from its row. */
+export const GIVEN_ATTEMPT = sql`${given('id')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
+  ${given('provider')}::text, ${given('reference')}::text, ${given('createdAt')}::timestamptz`
+export const GIVEN_COLUMNS = sql.raw('id, number, provider_account_id, provider, reference, created_at')
+
+const claiming = prepared((db) => {
+  const open = db.$with('open').as(
+    db
+      .update(disbursements)
+      .set({ provider: given('provider'), providerAccountId: given('accountId'), updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(disbursements.id, given('disbursementId')),
+          eq(disbursements.status, 'PENDING'),
+          sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
+        ),
+      )
+      .returning({ id: disbursements.id }),
+  )
+  const claimed = db.$with('claimed', { id: sql<string>`id`.as('id') }).as(sql`
+    INSERT INTO ${disbursementAttempts} AS attempt (${GIVEN_COLUMNS}, disbursement_id, state, claimed_by, sealed_journal, refunded_before)
+    SELECT ${GIVEN_ATTEMPT}, open.id, 'sending', ${given('by')}::text, ${given('sealedJournal')}::text, ${given('refundedBefore')}::bigint
+    FROM open
+    ON CONFLICT (disbursement_id, number) DO UPDATE SET
+      state = 'sending', claimed_by = excluded.claimed_by, sealed_journal = excluded.sealed_journal,
+      refunded_before = excluded.refunded_before
+    WHERE attempt.state = 'created' OR ${given('repeatable')}::boolean AND attempt.state = 'sending'
+    RETURNING attempt.id`)
+  return db.with(open, claimed).select({ id: claimed.id }).from(claimed).prepare('disbursement_attempt_claim')
+})
+
 /**
- * Commits `sending` before the bytes leave.
+ * Commits `sending` before the bytes leave: one statement, that takes the disbursement's row first.
  * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
  * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same disbursement may
  * have paid, the disbursement has come to its end, or a second person has yet to approve it.
@@ -101,48 +138,15 @@ export interface NewDisbursementAttempt extends DisbursementAttemptKey {
 export async function claimDisbursementAttempt(
   db: Database,
   attempt: NewDisbursementAttempt,
-  {
-    by,
-    sealedJournal,
-    repeatable,
-    refundedBefore,
-  }: { by: string; sealedJournal: string | null; repeatable: boolean; refundedBefore: number | null },
+  claim: { by: string; sealedJournal: string | null; repeatable: boolean; refundedBefore: number | null },
 ): Promise<boolean> {
-  const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
-  const claiming = db.transaction(async (tx) => {
-    const open = await tx
-      .update(disbursements)
-      .set({ provider: attempt.provider, providerAccountId: attempt.accountId, updatedAt: sql`now()` })
-      .where(
-        and(
-          eq(disbursements.id, attempt.disbursementId),
-          eq(disbursements.status, 'PENDING'),
-          sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
-        ),
-      )
-      .returning({ id: disbursements.id })
-    if (open.length === 0) return false
-    const rows = await tx
-      .insert(disbursementAttempts)
-      .values({
-        ...disbursementAttemptColumns(attempt),
-        state: 'sending',
-        claimedBy: by,
-        sealedJournal,
-        refundedBefore,
-      })
-      .onConflictDoUpdate({
-        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
-        set: { state: 'sending', claimedBy: by, sealedJournal, refundedBefore },
-        setWhere: sql`${disbursementAttempts.state} IN (${claimable})`,
-      })
-      .returning({ id: disbursementAttempts.id })
+  try {
+    const rows = await claiming(db).execute({ ...attempt, ...claim })
     return rows.length === 1
-  })
-  return claiming.catch((error: unknown) => {
+  } catch (error) {
     if (isUniqueViolation(error)) return false
     throw error
-  })
+  }
 }
 
 /** As `holdAttempt` of a charge: where the row is missing, or does not say that it was sent, no run sends. */
@@ -170,7 +174,7 @@ export async function lockDisbursement(tx: Queryable, disbursementId: string): P
 }
 
 /** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
-export const ofDisbursementRun = (claimedBy: string | null) =>
+export const ofDisbursementRun = (claimedBy: string | null | SQL) =>
   sql`(${disbursementAttempts.state} = 'created' OR ${disbursementAttempts.state} = 'sending' AND ${disbursementAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
 /** An attempt as its row's columns. */
@@ -202,6 +206,14 @@ export async function releaseDisbursementAttempt(
   })
 }
 
+const saving = prepared((db) =>
+  db
+    .update(disbursementAttempts)
+    .set({ sealedJournal: given('sealedJournal') })
+    .where(and(eq(disbursementAttempts.id, given('id')), ofDisbursementRun(given('claimedBy'))))
+    .prepare('disbursement_journal'),
+)
+
 /** Keeps answers that have come in while the attempt goes on. */
 export async function saveDisbursementJournal(
   db: Database,
@@ -209,8 +221,5 @@ export async function saveDisbursementJournal(
   claimedBy: string,
   sealedJournal: string,
 ): Promise<void> {
-  await db
-    .update(disbursementAttempts)
-    .set({ sealedJournal })
-    .where(and(eq(disbursementAttempts.id, id), ofDisbursementRun(claimedBy)))
+  await saving(db).execute({ id, claimedBy, sealedJournal })
 }

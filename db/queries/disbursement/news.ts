@@ -5,6 +5,7 @@ import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database } from '../../client.ts'
+import { given, prepared } from '../../prepared.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 import { type DisbursementAnswer, recordDisbursementAnswered } from './attempt-ends.ts'
 import { findUncertainAttempt, holdDisbursementAttempt, type NewDisbursementAttempt } from './attempts.ts'
@@ -27,6 +28,14 @@ export interface WithdrawalNews {
   key: string
 }
 
+const disbursementTold = prepared((db) =>
+  db
+    .select()
+    .from(disbursements)
+    .where(eq(disbursements.id, given('disbursementId')))
+    .prepare('disbursement_told'),
+)
+
 /**
  * Writes the news down: moves the withdrawal, or answers the attempt of which nobody knew what came.
  * @returns `anothers` when the news cannot be about what we know of the withdrawal.
@@ -36,7 +45,7 @@ export async function recordWithdrawalNews(
   news: WithdrawalNews,
 ): Promise<DisbursementOutcome | 'anothers'> {
   const { disbursementId, withdrawId, answer, key } = news
-  const [disbursement] = await db.select().from(disbursements).where(eq(disbursements.id, disbursementId))
+  const [disbursement] = await disbursementTold(db).execute({ disbursementId })
   if (!disbursement) return 'anothers'
   try {
     const attempt = disbursement.externalId === null ? await attemptOf(db, disbursement, news) : undefined

@@ -1,33 +1,49 @@
 /** Refunds and withdrawals as the API reads them. Every statement is bound to one platform. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
+import { given, prepared } from '../../prepared.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
-import type { NewWithdrawal } from './create.ts'
 
 export type DisbursementRow = typeof disbursements.$inferSelect
 export type DisbursementEventRow = typeof disbursementEvents.$inferSelect
 export type DisbursementAttemptRow = Omit<typeof disbursementAttempts.$inferSelect, 'sealedJournal' | 'reference'>
 
 /** Every withdrawal of a platform has a reference of its own, where it has one. */
-export const byReference = ({ platformId, reference }: Pick<NewWithdrawal, 'platformId' | 'reference'>) =>
+export const byReference = ({ platformId, reference }: Record<'platformId' | 'reference', string | SQL>) =>
   and(
     eq(disbursements.platformId, platformId),
-    eq(disbursements.kind, 'withdrawal'),
-    eq(disbursements.reference, reference ?? ''),
+    sql`${disbursements.kind} = 'withdrawal'`,
+    eq(disbursements.reference, reference),
   )
+
+const withdrawalCalled = prepared((db) =>
+  db
+    .select()
+    .from(disbursements)
+    .where(byReference({ platformId: given('platformId'), reference: given('reference') }))
+    .prepare('withdrawal_called'),
+)
 
 export async function findWithdrawalCalled(
   db: Database,
   platformId: string,
   reference: string,
 ): Promise<DisbursementRow | undefined> {
-  const [row] = await db.select().from(disbursements).where(byReference({ platformId, reference }))
+  const [row] = await withdrawalCalled(db).execute({ platformId, reference })
   return row
 }
 
-const ofPlatform = (platformId: string, kind: DisbursementKind, id: string) =>
+const ofPlatform = (platformId: string | SQL, kind: DisbursementKind | SQL, id: string | SQL) =>
   and(eq(disbursements.platformId, platformId), eq(disbursements.kind, kind), eq(disbursements.id, id))
+
+const disbursementById = prepared((db) =>
+  db
+    .select()
+    .from(disbursements)
+    .where(ofPlatform(given('platformId'), given('kind'), given('id')))
+    .prepare('disbursement_by_id'),
+)
 
 export async function findDisbursement(
   db: Database,
@@ -35,10 +51,7 @@ export async function findDisbursement(
   kind: DisbursementKind,
   id: string,
 ): Promise<DisbursementRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(disbursements)
-    .where(ofPlatform(platformId, kind, id))
+  const [row] = await disbursementById(db).execute({ platformId, kind, id })
   return row
 }
 

@@ -24,7 +24,7 @@ import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { type HistoryDraft, historyRow } from '../movement/history.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
-import { approvedRefunds } from './create.ts'
+import { approvedOfPayment } from './create.ts'
 import { findExternalRefund } from './external.ts'
 import type { DisbursementRow } from './read.ts'
 import { reasonsBy, reversalBy } from './reversal.ts'
@@ -75,9 +75,21 @@ export async function moveDisbursement(
   tx: Queryable,
   transition: DisbursementTransition,
 ): Promise<DisbursementOutcome | undefined> {
+  const [row] = await tx
+    .select()
+    .from(disbursements)
+    .where(eq(disbursements.id, transition.disbursementId))
+    .for('no key update')
+  return row && moveLocked(tx, row, transition)
+}
+
+/** As moveDisbursement, of a row that the caller's transaction has locked. */
+export async function moveLocked(
+  tx: Queryable,
+  row: DisbursementRow,
+  transition: DisbursementTransition,
+): Promise<DisbursementOutcome> {
   const { disbursementId: id, to } = transition
-  const [row] = await tx.select().from(disbursements).where(eq(disbursements.id, id)).for('no key update')
-  if (!row) return undefined
   const stays = { ...outcomeOf(row), moved: false }
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
@@ -85,26 +97,7 @@ export async function moveDisbursement(
   if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) return stays
   // Whether it failed is not known while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
-  if (!(await appendMove(tx, row, transition))) return stays
-
-  const [moved] = await tx
-    .update(disbursements)
-    .set({
-      status: to,
-      statusUnmapped: transition.unmapped ?? false,
-      attentionReasons: withReasons(
-        withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
-        reasonsBy(transition, reversal),
-      ),
-      ...defined({
-        approvedAt: isPaidOut(to) ? (transition.approvedAt ?? sql`now()`) : undefined,
-        externalId: transition.externalId,
-        failureMessage: transition.message,
-      }),
-      updatedAt: sql`now()`,
-    })
-    .where(eq(disbursements.id, id))
-    .returning()
+  const moved = await writeMove(tx, row, transition, reasonsBy(transition, reversal))
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
   if (!isPaidOut(to) && moved.chargeId) {
@@ -138,25 +131,49 @@ async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boole
   return rows.length > 0
 }
 
-async function appendMove(tx: Queryable, row: DisbursementRow, transition: DisbursementTransition): Promise<boolean> {
-  const { to, key, cause, rawStatus, unmapped, by, message } = transition
-  const rows = await tx
-    .insert(disbursementEvents)
-    .values({
-      disbursementId: row.id,
-      ...historyRow({
-        key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
-        type: 'statusChanged',
-        from: row.status,
-        to,
-        cause,
-        detail: defined({ rawStatus, unmapped: unmapped || undefined, by, message }),
-        ...defined({ provider: row.provider ?? undefined }),
+/** One statement: the row of the history, and what follows from it. @returns undefined where it has happened before. */
+async function writeMove(
+  tx: Queryable,
+  row: DisbursementRow,
+  { to, key, cause, rawStatus, unmapped, by, message, approvedAt, externalId }: DisbursementTransition,
+  reasons: readonly DisbursementAttention[],
+): Promise<DisbursementRow | undefined> {
+  const draft = {
+    key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
+    type: 'statusChanged' as const,
+    from: row.status,
+    to,
+    cause,
+    detail: defined({ rawStatus, unmapped: unmapped || undefined, by, message }),
+    ...defined({ provider: row.provider ?? undefined }),
+  }
+  const history = tx.$with('history').as(
+    tx
+      .insert(disbursementEvents)
+      .values({ disbursementId: row.id, ...historyRow(draft) })
+      .onConflictDoNothing()
+      .returning({ id: disbursementEvents.id }),
+  )
+  const [moved] = await tx
+    .with(history)
+    .update(disbursements)
+    .set({
+      status: to,
+      statusUnmapped: unmapped ?? false,
+      attentionReasons: withReasons(
+        withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
+        reasons,
+      ),
+      ...defined({
+        approvedAt: isPaidOut(to) ? (approvedAt ?? sql`now()`) : undefined,
+        externalId,
+        failureMessage: message,
       }),
+      updatedAt: sql`now()`,
     })
-    .onConflictDoNothing()
-    .returning({ id: disbursementEvents.id })
-  return rows.length === 1
+    .where(and(eq(disbursements.id, row.id), sql`EXISTS (SELECT FROM ${history})`))
+    .returning()
+  return moved
 }
 
 /**
@@ -171,20 +188,21 @@ export async function giveBack(
   chargeId: string,
   { cause, by }: Pick<DisbursementTransition, 'cause' | 'by'>,
 ): Promise<void> {
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  const { transactionId, provider, providerAccountId: accountId } = payments
   const [payment] = await tx
-    .select()
+    .select({ transactionId, provider, accountId, returned: approvedOfPayment })
     .from(payments)
     .where(eq(payments.id, paymentId ?? ''))
   if (!payment) throw new TypeError(`Refund ${refundId} goes against no payment`)
-  const { transactionId, provider, providerAccountId: accountId } = payment
-  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  const { returned, ...of } = payment
   await applyTransition(tx, {
     chargeId,
     to: 'REFUNDED',
     cause,
     key: `refund/${refundId}`,
-    of: { accountId, transactionId, provider },
-    returned: await approvedRefunds(tx, payment.id),
+    of,
+    returned,
     refund: { refundId, amount },
     ...defined({ by }),
   })

@@ -1,4 +1,5 @@
 /** The history of a movement: appended to, never rewritten. */
+import { type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -21,3 +22,7 @@ export function historyRow<Type extends string, Status extends string>(draft: Hi
   const { key, type, cause, provider = null, detail = null, from, to, at } = draft
   return { id: uuidv7(), key, type, cause, provider, detail, ...defined({ from, to, at }) }
 }
+
+/** Such rows inside a statement, as `event`, from their JSON. */
+export const eventsIn = (json: SQL): SQL => sql`jsonb_to_recordset(${json}::jsonb) AS event (
+  id uuid, key text, at timestamptz, type text, "from" text, "to" text, cause text, provider text, detail jsonb)`

@@ -2,11 +2,10 @@
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import { defined } from '../../../domain/defined.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
-import { prepared } from '../../prepared.ts'
+import { given, givens, prepared } from '../../prepared.ts'
 import {
   chargeAttempts,
   charges,
@@ -98,30 +97,40 @@ export interface NamedWithdrawal {
   accountId: string | null
 }
 
+const NAMED_WITHDRAWAL = {
+  disbursementId: disbursements.id,
+  platformId: disbursements.platformId,
+  amount: disbursements.amount,
+  status: disbursements.status,
+  externalId: disbursements.externalId,
+  accountId: disbursements.providerAccountId,
+}
+
+const namedWithdrawal = prepared((db) =>
+  db
+    .select(NAMED_WITHDRAWAL)
+    .from(disbursements)
+    .where(
+      and(
+        eq(disbursements.providerAccountId, given('accountId')),
+        eq(disbursements.kind, 'withdrawal'),
+        eq(disbursements.externalId, given('withdrawId')),
+      ),
+    )
+    .prepare('withdrawal_of_notice'),
+)
+
 /** The withdrawal that a webhook of this account speaks of: by the provider's id, else by our own reference. */
 export async function findWithdrawalOf(
   db: Database,
   accountId: string,
   event: { withdrawId: string; reference?: string },
 ): Promise<NamedWithdrawal | undefined> {
-  const columns = {
-    disbursementId: disbursements.id,
-    platformId: disbursements.platformId,
-    amount: disbursements.amount,
-    status: disbursements.status,
-    externalId: disbursements.externalId,
-    accountId: disbursements.providerAccountId,
-  }
-  const isNamed = and(
-    eq(disbursements.providerAccountId, accountId),
-    eq(disbursements.kind, 'withdrawal'),
-    eq(disbursements.externalId, event.withdrawId),
-  )
-  const [named] = await db.select(columns).from(disbursements).where(isNamed)
+  const [named] = await namedWithdrawal(db).execute({ accountId, withdrawId: event.withdrawId })
   if (named || event.reference === undefined) return named
   const { providerAccountId, reference, disbursementId } = disbursementAttempts
   const [referred] = await db
-    .select(columns)
+    .select(NAMED_WITHDRAWAL)
     .from(disbursementAttempts)
     .innerJoin(disbursements, and(eq(disbursements.id, disbursementId), eq(disbursements.kind, 'withdrawal')))
     .where(and(eq(providerAccountId, accountId), eq(reference, event.reference)))
@@ -144,6 +153,27 @@ function asAttemptId(reference: string): string | undefined {
   return reference.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+const marking = prepared((db) => {
+  const { type, transactionId, reference, status, rawStatus, attempts, deliveredAt, nextAttemptAt } = webhookEvents
+  const ifTranslated = <Column extends { name: string }>(name: string, column: Column) =>
+    sql`CASE WHEN ${given('isTranslated')}::boolean THEN ${given(name)} ELSE ${column} END`
+  return db
+    .update(webhookEvents)
+    .set({
+      ...givens(['state', 'chargeId', 'withdrawalId', 'detail']),
+      type: ifTranslated('type', type),
+      transactionId: ifTranslated('transactionId', transactionId),
+      reference: ifTranslated('reference', reference),
+      status: ifTranslated('status', status),
+      rawStatus: ifTranslated('rawStatus', rawStatus),
+      attempts: sql`${attempts} + 1`,
+      deliveredAt: sql`CASE WHEN ${given('state')}::text = 'delivered' THEN now() ELSE ${deliveredAt} END`,
+      nextAttemptAt: sql`coalesce(now() + make_interval(secs => ${given('retryInSeconds')}::double precision), ${nextAttemptAt})`,
+    })
+    .where(eq(webhookEvents.id, given('eventId')))
+    .prepare('webhook_mark')
+})
+
 export async function markWebhook(
   db: Database,
   eventId: string,
@@ -156,32 +186,25 @@ export async function markWebhook(
     retryInSeconds?: number
   },
 ): Promise<void> {
-  await db
-    .update(webhookEvents)
-    .set({
-      ...translated(change.event),
-      state: change.state,
-      chargeId: change.chargeId ?? null,
-      withdrawalId: change.withdrawalId ?? null,
-      detail: change.detail ?? null,
-      attempts: sql`${webhookEvents.attempts} + 1`,
-      ...defined({ deliveredAt: change.state === 'delivered' ? sql`now()` : undefined }),
-      ...defined({
-        nextAttemptAt:
-          change.retryInSeconds === undefined
-            ? undefined
-            : sql`now() + make_interval(secs => ${change.retryInSeconds})`,
-      }),
-    })
-    .where(eq(webhookEvents.id, eventId))
+  const { state, chargeId = null, withdrawalId = null, detail = null, event, retryInSeconds = null } = change
+  await marking(db).execute({ eventId, state, chargeId, withdrawalId, detail, retryInSeconds, ...translated(event) })
 }
 
 function translated(event: WebhookEvent | undefined) {
-  if (!event || event.type === 'IGNORED') return {}
+  if (!event || event.type === 'IGNORED') return UNTRANSLATED
   const { type, reference = null, status, rawStatus = null } = event
   const transactionId = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
-  return { type, transactionId, reference, status, rawStatus }
+  return { isTranslated: true, type, transactionId, reference, status, rawStatus }
 }
+
+const UNTRANSLATED = {
+  isTranslated: false,
+  type: null,
+  transactionId: null,
+  reference: null,
+  status: null,
+  rawStatus: null,
+} as const
 
 /** The latest that were taken to a charge's workflow, oldest first. */
 export async function deliveredWebhooksOf(

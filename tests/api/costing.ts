@@ -1,0 +1,79 @@
+/** The API and a worker on a link to PostgreSQL that counts statements, and charges that are paid by webhook. */
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { expect, inject } from 'vitest'
+import { notePause } from '../../db/queries/reading/pace.ts'
+import { chargeWorkflowId, SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { countingLink } from '../support/counting-link.ts'
+import { startTestWorker } from '../support/worker.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+export interface Costing {
+  api: ChargingApi
+  /** Statements on the wire since the start, those that nobody asks for included: they only make a bound stricter. */
+  statements(): number
+  /** @returns the charge's id, and how many events its workflow's history has. */
+  paidCharge(provider: string, key: string): Promise<{ id: string; events: number }>
+  /** A request of a seller's, as one who repeats it would send it. */
+  ask(path: string, payload: object, key: string): ReturnType<ChargingApi['call']>
+  /** Waits for the workflow's end. @returns how many events its history has. */
+  eventsOf(workflowId: string, status: string): Promise<number>
+  accountAt(provider: string): string
+  close(): Promise<void>
+}
+
+export async function startCosting(providers: readonly string[]): Promise<Costing> {
+  const { hostname, port } = new URL(inject('postgresUrl'))
+  const link = await countingLink({ host: hostname, port: Number(port) })
+  const temporalPort = Number(new URL(`http://${inject('temporalAddress')}`).port)
+  const api = await startChargingApi({ startWorker: false, links: { database: link.port, temporal: temporalPort } })
+  // What the sweep asks is by the clock, not by the movement; a worker leaves its pause.
+  await api.temporal.schedule.create({
+    scheduleId: SWEEP_ID,
+    spec: { intervals: [{ every: '1 day' }] },
+    action: { type: 'startWorkflow', workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries, args: [] },
+    state: { paused: true },
+  })
+  const worker = await startTestWorker(api.settings, pino({ level: 'silent' }))
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port: apiPort } = api.app.server.address() as AddressInfo
+  const accounts = new Map<string, string>()
+  for (const provider of providers) {
+    const { id, token } = await api.connect(provider)
+    accounts.set(provider, id)
+    const url = `http://127.0.0.1:${apiPort}/webhooks/${provider.toLowerCase()}/${token}`
+    await api.control('PUT', `/webhook-addresses/${provider}`, { url })
+    // It may see the news at the same moment, and tell the workflow too.
+    await notePause(api.database.writer, id, true)
+  }
+  const accountAt = (provider: string) => accounts.get(provider) ?? ''
+  const ask: Costing['ask'] = (path, payload, key) =>
+    api.call(api.home.keys.seller, 'POST', path, { payload, headers: { 'idempotency-key': key } })
+  const eventsOf: Costing['eventsOf'] = async (workflowId, status) => {
+    const handle = api.temporal.workflow.getHandle(workflowId)
+    expect(await handle.result()).toEqual({ status })
+    const { events } = await handle.fetchHistory()
+    return events?.length ?? 0
+  }
+  return {
+    api,
+    statements: link.count,
+    ask,
+    eventsOf,
+    accountAt,
+    paidCharge: async (provider, key) => {
+      const payload = { ...NEW_CHARGE, providerAccountId: accountAt(provider) }
+      const answer = await ask('/v1/charges', payload, `${provider}-${key}`)
+      expect(answer.statusCode).toBe(201)
+      const { id, transactionId } = answer.json()
+      await api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+      return { id, events: await eventsOf(chargeWorkflowId(id), 'APPROVED') }
+    },
+    close: async () => {
+      worker.shutdown()
+      await worker.stopped
+      await api.close()
+      await link.close()
+    },
+  }
+}
