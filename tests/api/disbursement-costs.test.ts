@@ -44,7 +44,11 @@ test.each([
       charges.push((await costing.paidCharge(PROVIDER, `${amount}-${number}`)).id)
     }
     const costs = await costsOf(async (number) => {
-      const answer = await costing.ask(`/v1/charges/${charges[number]}/refunds`, { amount }, `refund-${amount}-${number}`)
+      const answer = await costing.ask(
+        `/v1/charges/${charges[number]}/refunds`,
+        { amount },
+        `refund-${amount}-${number}`,
+      )
       expect(answer.statusCode).toBe(201)
       return costing.eventsOf(disbursementWorkflowId('refund', answer.json().id), 'APPROVED')
     })
