@@ -6,6 +6,7 @@ import { type SecondFactorState, secondFactorState } from '../../../domain/secon
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { apiKeys, memberships, platforms, secondFactors, users } from '../../schema/index.ts'
+import { homeOf, roleThere } from './memberships.ts'
 
 export interface KeyHolder {
   id: string
@@ -25,29 +26,28 @@ const LOOK = { brandColor: platforms.brandColor, logoUrl: platforms.logoUrl }
 
 export type Look = Pick<KeyHolder, 'brandColor' | 'logoUrl'>
 
-const keyHolder = prepared((db) => {
-  const homeId = sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`
-  return db
+const keyHolder = prepared((db) =>
+  db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
       role: apiKeys.role,
       platformId: apiKeys.platformId,
-      homeId,
+      homeId: homeOf,
       platformName: platforms.name,
       ...LOOK,
       personId: apiKeys.createdBy,
-      makerRole: sql<Role | null>`CASE WHEN ${users.platformId} = ${homeId} THEN ${users.role} ELSE ${memberships.role} END`,
+      makerRole: roleThere,
     })
     .from(apiKeys)
     .innerJoin(platforms, eq(platforms.id, apiKeys.platformId))
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
-    .leftJoin(memberships, and(eq(memberships.userId, apiKeys.createdBy), eq(memberships.platformId, homeId)))
+    .leftJoin(memberships, and(eq(memberships.userId, apiKeys.createdBy), eq(memberships.platformId, homeOf)))
     .where(
       and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt), sql`${users.disabled} IS NOT TRUE`),
     )
-    .prepare('key_holder')
-})
+    .prepare('key_holder'),
+)
 
 /**
  * By the SHA-256 of the key; a revoked key is nobody's, and so is one whose maker is disabled, or works there no more. It does no more

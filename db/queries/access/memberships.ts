@@ -29,6 +29,12 @@ export async function findMembership(db: Database, userId: string, platformId: s
   return row?.role
 }
 
+/** Whose people work for a platform: its own, and of a test twin those of the live one. */
+export const homeOf = sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`
+
+/** For a statement with `users` and, of the same person and `homeOf`, `memberships`: what the person is there; null where they are nobody. */
+export const roleThere = sql<Role | null>`CASE WHEN ${users.platformId} = ${homeOf} THEN ${users.role} ELSE ${memberships.role} END`
+
 /** All but the one that their sign-in belongs to, by name. */
 export async function listWorkplaces(db: Database, userId: string): Promise<Workplace[]> {
   return db

@@ -6,7 +6,8 @@ import { decisionKey } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
-import { disbursements, users } from '../../schema/index.ts'
+import { disbursements, memberships, platforms, users } from '../../schema/index.ts'
+import { homeOf, roleThere } from '../access/memberships.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
 import { appendDisbursementEvents } from './transitions.ts'
 
@@ -47,14 +48,9 @@ export async function giveApproval(
     const operator = tx
       .select({ id: users.id })
       .from(users)
-      .where(
-        and(
-          eq(users.id, personId),
-          eq(users.platformId, disbursement.platformId),
-          eq(users.disabled, false),
-          inArray(users.role, APPROVING_ROLES),
-        ),
-      )
+      .innerJoin(platforms, eq(platforms.id, disbursement.platformId))
+      .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.platformId, homeOf)))
+      .where(and(eq(users.id, personId), eq(users.disabled, false), inArray(roleThere, APPROVING_ROLES)))
     const [approved] = await tx
       .update(disbursements)
       .set({

@@ -1,0 +1,67 @@
+/** Who approves a withdrawal: an operator of its platform, wherever their sign-in is at home, and in test mode, too. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setMembership } from '../../db/queries/access/memberships.ts'
+import { giveApproval } from '../../db/queries/disbursement/approval.ts'
+import { platforms } from '../../db/schema/index.ts'
+import { testTwinOf } from '../../domain/mode.ts'
+import { type ChargingApi, startChargingApi } from './charging.ts'
+
+const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', pixType: 'CPF' }
+
+let api: ChargingApi
+let asker: Signed
+beforeAll(async () => {
+  api = await startChargingApi()
+  await api.connect('BRAVIVE')
+  asker = await signedIn(api.home.emails.admin)
+})
+afterAll(() => api?.close())
+
+interface Signed {
+  id: string
+  ask: (method: string, path: string, payload?: object) => ReturnType<ChargingApi['call']>
+}
+
+async function signedIn(email: string): Promise<Signed> {
+  const cookie = await api.signIn(email)
+  const ask: Signed['ask'] = (method, path, payload) =>
+    api.call(null, method, path, { headers: { cookie }, ...(payload ? { payload } : {}) })
+  return { id: (await ask('GET', '/v1/me')).json().id, ask }
+}
+
+/** One that waits for its approval. @param prefix of the address: whose, and in which mode. */
+async function waiting(platformId: string, prefix = ''): Promise<string> {
+  await api.database.writer.update(platforms).set({ approvalAbove: 100_000 }).where(eq(platforms.id, platformId))
+  const asked = await asker.ask('POST', `${prefix}/v1/withdrawals`, PIX)
+  expect(asked.json(), asked.body).toMatchObject({ approval: { state: 'awaited' } })
+  return asked.json().id
+}
+
+const approve = ({ ask }: Signed, id: string, prefix = '') =>
+  ask('POST', `${prefix}/v1/operations/withdrawal%2F${id}/resolve`, { outcome: 'approved' })
+
+describe('an approval', () => {
+  it('is a member’s, who is an operator there, whatever they are at home', async () => {
+    const { platformId } = api.home
+    const id = await waiting(platformId)
+    const member = await signedIn(api.other.emails.admin)
+    const join = (role: 'seller' | 'operator') =>
+      setMembership(api.database.writer, { userId: member.id, platformId, role })
+    await join('seller')
+    expect((await approve(member, id, `/p/${platformId}`)).statusCode).toBe(403)
+    const early = { disbursementId: id, personId: member.id, id: 'as a seller' }
+    expect((await giveApproval(api.database.writer, early)).outcome).toBe('notAllowed')
+    await join('operator')
+    const approved = await approve(member, id, `/p/${platformId}`)
+    expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
+  })
+
+  it('is of a test withdrawal, too', async () => {
+    // Whoever asks first in test mode has the twin made.
+    await asker.ask('GET', '/test/v1/charges')
+    const id = await waiting(testTwinOf(api.home.platformId), '/test')
+    const approved = await approve(await signedIn(api.home.emails.operator), id, '/test')
+    expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
+  })
+})
