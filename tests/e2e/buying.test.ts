@@ -162,6 +162,8 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
   expect(await seriousFindings(page)).toEqual([])
+  await copy.dblclick()
+  expect(await page.evaluate<string>('getSelection().toString()')).toBe('')
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
   await choose(page, 'Boleto')
   await fillBuyer(page)

@@ -79,6 +79,67 @@ describe('a filter', () => {
   })
 })
 
+describe('a second press', () => {
+  const centreOf = async (page: Page, name: string) => {
+    const box = await page.getByRole('dialog').getByRole('button', { name }).boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+
+  test('of a double click does nothing to what a dialog leaves behind, nor closes the one it opened', async () => {
+    // Low enough for a row to be behind the dialog's button.
+    const page = await open('/charges?status=PENDING', { viewport: { width: 1280, height: 560 } })
+    const row = page.getByRole('row', { name: /Mariana Duarte/ })
+    const box = await row.boundingBox()
+    await page.getByRole('button', { name: 'Salvar filtro' }).dblclick()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome do filtro').fill('Em aberto')
+    const { x, y } = await centreOf(page, 'Salvar filtro')
+    // The row is brought behind the button, wherever the page has it.
+    await page.evaluate(`document.querySelector('table').style.transform = 'translateY(${y - (box?.y ?? 0) - 20}px)'`)
+    await page.mouse.dblclick(x, y)
+    await page.getByRole('link', { name: 'Em aberto', exact: true }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/charges')
+    await page.mouse.click(x, y)
+    await page.getByRole('heading', { name: 'R$ 149,90' }).waitFor()
+  })
+
+  test('of a button that sends is none', async () => {
+    const page = await open('/charges')
+    await page.getByText('Mariana Duarte').first().waitFor()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/v1/exports')) asked += 1
+    })
+    const answer = page.waitForResponse(/\/v1\/exports/)
+    const button = page.getByRole('button', { name: 'Exportar' })
+    await button.click()
+    await answer
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    expect(await button.isEnabled()).toBe(true)
+    expect(asked).toBe(1)
+    await button.click()
+    await expect.poll(() => asked).toBe(2)
+  })
+
+  test('of a held Enter is none: what had the dialog opened is not pressed again', async () => {
+    const page = await open('/charges?status=PENDING')
+    await page.getByText('Mariana Duarte').first().waitFor()
+    await page.getByRole('button', { name: 'Salvar filtro' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Cancelar' }).focus()
+    await page.keyboard.down('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.down('Enter')
+    expect(await dialog.count()).toBe(0)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+  })
+})
+
 describe('the largest amounts', () => {
   const namesOf = async (page: Page, row: string) =>
     (await page.locator(row).allInnerTexts()).map((text) => /Rafael|Mariana/.exec(text)?.[0])

@@ -5,8 +5,10 @@ import { BuyPage } from './features/buy/buy-page.tsx'
 import { PayPage } from './features/pay/pay-page.tsx'
 import { PAY_TEXTS } from './i18n/pay-texts.ts'
 import { startTexts } from './i18n/start.ts'
+import { ignoreSecondPresses } from './ui/second-press.ts'
 import './ui/app.css'
 
+ignoreSecondPresses()
 const [, page, id = ''] = location.pathname.split('/')
 await startTexts(PAY_TEXTS)
 const root = document.getElementById('root')

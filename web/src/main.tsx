@@ -4,11 +4,15 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { APP_TEXTS } from './i18n/app-texts.ts'
 import { startTexts } from './i18n/start.ts'
+import { rememberTestMode } from './routes/left-test-mode.ts'
 import { queryClient } from './routes/query-client.ts'
 import { router } from './routes/router.tsx'
+import { ignoreSecondPresses } from './ui/second-press.ts'
 import { Toaster } from './ui/toaster.tsx'
 import './ui/app.css'
 
+ignoreSecondPresses()
+rememberTestMode()
 await startTexts(APP_TEXTS)
 const root = document.getElementById('root')
 if (root) {

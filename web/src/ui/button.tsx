@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
+import { isSecondPress } from './second-press.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'small' | 'medium' | 'icon'
@@ -30,20 +31,29 @@ interface Appearance {
 export const buttonClass = ({ look = 'secondary', size = 'medium' }: Appearance = {}): string =>
   cx(BASE, LOOKS[look], SIZES[size])
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Appearance & { busy?: boolean }
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Appearance {
+  /** Given by a button that sends something: it then sends once, however it is clicked. */
+  busy?: boolean
+}
 
 export function Button({
   look = 'secondary',
   size = 'medium',
-  busy = false,
+  busy,
   className,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy !== undefined && isSecondPress(event)) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       type="button"
       {...rest}
+      onClick={press}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={cx(BASE, LOOKS[look], SIZES[size], busy && 'motion-safe:animate-breathe', className)}

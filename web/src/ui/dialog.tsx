@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { isSecondPress } from './second-press.ts'
 
 interface DialogProps {
   open: boolean
@@ -23,12 +24,17 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay" />
+        <Radix.Overlay
+          onClick={(event) => !isSecondPress(event) && onOpenChange(false)}
+          className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay"
+        />
         <Radix.Content
           data-scroll-lock
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
+          // The second press of a double click on what opened it lands beside it, too.
+          onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             // Radix knows only its own triggers. What opened it may be gone, after a deletion: then the page has the focus.
             event.preventDefault()

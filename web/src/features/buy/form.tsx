@@ -6,6 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CONTROL, Field } from '../../ui/field.tsx'
+import { isSecondPress } from '../../ui/second-press.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { BuyersFields } from './fields.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -104,6 +105,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       </p>
       <button
         type="submit"
+        onClick={(event) => isSecondPress(event) && event.preventDefault()}
         disabled={isBusy}
         aria-busy={isBusy || undefined}
         className="h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover disabled:opacity-60"

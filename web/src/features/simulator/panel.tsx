@@ -50,6 +50,7 @@ function Simulator({ path, actions }: SimulatorProps) {
           <Button
             key={action}
             look={index === 0 ? 'primary' : 'secondary'}
+            busy={act.isPending && act.variables === action}
             disabled={act.isPending}
             onClick={() =>
               act.mutate(action, {
