@@ -49,6 +49,40 @@ test('an administrator makes a test key there, tries it as the page says, and fi
   expect(complaints).toEqual([])
 })
 
+test.each([
+  ['at a desk', {}],
+  ['on a phone', PHONE],
+])(
+  'who leaves it by a typed address reads that the data is live, and may go back or stay: %s',
+  async (_place, sight) => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...sight })
+    const left = page.getByText('Você saiu do modo teste: estes são dados reais.')
+    await page.goto('/charges')
+    await page.getByRole('heading', { name: 'Cobranças' }).waitFor()
+    expect(await left.count()).toBe(0)
+    await page.goto('/test/charges')
+    await page.getByText(BAND).waitFor()
+    await expect.poll(() => page.title()).toBe('Teste: Cobranças · Trilho')
+
+    await page.goto('/charges')
+    await left.waitFor()
+    await expect.poll(() => page.title()).toBe('Cobranças · Trilho')
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: 'Voltar aos dados de teste' }).click()
+    await page.getByText(BAND).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/test/charges')
+
+    await page.goto('/refunds')
+    await page.getByRole('button', { name: 'Ficar nos dados reais' }).click()
+    await left.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Reembolsos' }).waitFor()
+    expect(await left.count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
 test('on a phone the switch is in the menu', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto('/test/charges')
@@ -57,4 +91,5 @@ test('on a phone the switch is in the menu', async () => {
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('link', { name: 'Sair do modo teste' }).click()
   await page.getByText(BAND).waitFor({ state: 'detached' })
+  expect(await page.getByText('Você saiu do modo teste').count()).toBe(0)
 })

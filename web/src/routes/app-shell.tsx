@@ -15,7 +15,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ModeSwitch, TestModeBand } from './mode-switch.tsx'
+import { ModeBand, ModeSwitch } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useTitleFocus } from './title-focus.ts'
@@ -92,7 +92,7 @@ export function AppShell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
-        <TestModeBand />
+        <ModeBand />
         {me.data && (
           <SessionContext value={me.data}>
             <Outlet />

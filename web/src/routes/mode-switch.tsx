@@ -1,9 +1,12 @@
 /** Between live and test data. A link, not a button: it is another page, and what this one has loaded stays behind. */
 import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { isTestMode, otherMode } from '../api/mode.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { forgetTestMode, hasLeftTestMode } from './left-test-mode.ts'
 
 export function ModeSwitch() {
   const { t } = useTranslation('common')
@@ -11,6 +14,7 @@ export function ModeSwitch() {
   return (
     <a
       href={otherMode(pathname)}
+      onClick={forgetTestMode}
       className="flex h-10 items-center gap-3 rounded-lg px-2.5 font-medium text-ink-soft hover:bg-hover hover:text-ink max-md:h-12 max-md:text-base"
     >
       <FlaskConical aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -28,13 +32,34 @@ export function ModeSwitch() {
   )
 }
 
-/** Above every page of test mode: nobody takes it for the real thing. */
-export function TestModeBand() {
+/** Above every page of test mode: nobody takes it for the real thing, nor the real thing for it. */
+export function ModeBand() {
   const { t } = useTranslation('common')
-  if (!isTestMode) return null
+  const { pathname } = useLocation()
+  const [hasLeft, setLeft] = useState(hasLeftTestMode)
+  const stay = () => {
+    forgetTestMode()
+    setLeft(false)
+  }
+  if (isTestMode) return <p className={cx(BAND, 'text-warning-ink')}>{t('mode.band')}</p>
+  if (!hasLeft) return null
   return (
-    <p className="border-b border-warning-line bg-warning-soft px-4 py-1.5 text-center text-xs font-medium text-warning-ink">
-      {t('mode.band')}
-    </p>
+    <div
+      role="status"
+      className={cx(BAND, 'flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-warning-ink')}
+    >
+      <p>{t('mode.left')}</p>
+      <span className="flex flex-wrap justify-center gap-2">
+        <a href={otherMode(pathname)} className={buttonClass({ size: 'small' })}>
+          {t('mode.back')}
+        </a>
+        <Button look="quiet" size="small" onClick={stay}>
+          {t('mode.stay')}
+        </Button>
+      </span>
+    </div>
   )
 }
+
+const BAND =
+  'sticky top-0 z-20 border-b border-warning-line bg-warning-soft px-4 py-1.5 text-center text-xs font-medium max-md:top-14'

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isTestMode } from '../api/mode.ts'
 
 interface PageProps {
   /** Also the document's title. */
@@ -13,9 +15,10 @@ interface PageProps {
 
 /** The frame of every signed-in page: heading, actions, content. */
 export function Page({ title, heading, lead, actions, children, narrow = false }: PageProps) {
+  const { t } = useTranslation('common')
   useEffect(() => {
-    document.title = `${title} · Trilho`
-  }, [title])
+    document.title = isTestMode ? `${t('mode.title', { title })} · Trilho` : `${title} · Trilho`
+  }, [t, title])
   return (
     <div className={`mx-auto w-full px-4 py-6 md:px-8 md:py-8 ${narrow ? 'max-w-3xl' : 'max-w-7xl'}`}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

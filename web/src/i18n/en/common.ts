@@ -45,7 +45,15 @@ export const common: typeof portuguese = {
     open: 'Open menu',
     reference: 'API reference',
   },
-  mode: { enter: 'View test data', leave: 'Leave test mode', band: 'Test data: no money moves here' },
+  mode: {
+    enter: 'View test data',
+    leave: 'Leave test mode',
+    band: 'Test data: no money moves here',
+    left: 'You have left test mode: this is live data.',
+    back: 'Back to test data',
+    stay: 'Stay with live data',
+    title: 'Test: {{title}}',
+  },
   search: {
     title: 'Search',
     label: 'Search everything',

@@ -48,6 +48,10 @@ export const common = {
     enter: 'Ver dados de teste',
     leave: 'Sair do modo teste',
     band: 'Dados de teste: aqui nenhum dinheiro se move',
+    left: 'Você saiu do modo teste: estes são dados reais.',
+    back: 'Voltar aos dados de teste',
+    stay: 'Ficar nos dados reais',
+    title: 'Teste: {{title}}',
   },
   search: {
     title: 'Buscar',
