@@ -14,6 +14,15 @@ export type CreationDoubt = Exclude<Doubt, 'noConfirmation' | 'awaitsApproval'>
 export const isDoubt = (reason: string | null | undefined): reason is Doubt =>
   (DOUBTS as readonly (string | null | undefined)[]).includes(reason)
 
+/** Another amount is answered by whoever was shown it, and by nobody else: it may have been heard of in the same second. */
+export const OTHER_AMOUNT = 'amountMismatch'
+
+/** News of a payment that an operator who was shown it may confirm, where the provider can say nothing more. */
+const CONFIRMABLE = [OTHER_AMOUNT, 'unconfirmedNotice'] as const
+
+export const isConfirmable = (reason: string | null | undefined): reason is (typeof CONFIRMABLE)[number] =>
+  (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
+
 /** Why nothing was done. The timeline has a sentence for each, in each language. */
 export const VOID_REASONS = [
   /** The doubt that the operator saw is answered. */
@@ -32,6 +41,8 @@ export const VOID_REASONS = [
   'cannotLook',
   /** What may have been paid is not cancelled. */
   'mayBePaid',
+  /** The provider speaks of another amount, which the operator was not shown. */
+  'otherAmount',
   /** The provider was asked first, and has it. */
   'found',
   /** Nothing is sent, or looked for, before a second person has approved it. */
@@ -49,6 +60,8 @@ export type Decided = {
   /** Makes one decision's row distinct, and a repeat of it harmless. */
   id: string
   by?: string
+  /** The reason for attention that was shown. */
+  about?: string | null
 } & ({ became: 'carriedOut'; kind: DecisionKind } | { became: 'void'; why: VoidReason; kind: DecisionKind | 'approve' })
 
 /** Rows that decisions leave in the history of any movement. */
@@ -79,11 +92,13 @@ export function decisionEvent(decided: Decided) {
 /** A retry only looks, so it answers no doubt; whoever resolves or cancels has answered all of them. */
 const ANSWERED_BY = {
   retry: ['workflowLost', 'workflowStuck'],
-  resolve: [...DOUBTS, 'amountMismatch', 'workflowLost', 'workflowStuck'],
-  cancel: [...DOUBTS, 'amountMismatch', 'workflowLost', 'workflowStuck'],
+  resolve: [...DOUBTS, 'workflowLost', 'workflowStuck'],
+  cancel: [...DOUBTS, 'workflowLost', 'workflowStuck'],
 } as const satisfies Record<DecisionKind, readonly string[]>
 
 /** The reasons for attention that end with this decision. */
 export function answeredBy(decided: Decided): readonly string[] {
-  return decided.became === 'void' ? [] : ANSWERED_BY[decided.kind]
+  if (decided.became === 'void') return []
+  const answered = ANSWERED_BY[decided.kind]
+  return decided.kind !== 'retry' && decided.about === OTHER_AMOUNT ? [...answered, OTHER_AMOUNT] : answered
 }

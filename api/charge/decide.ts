@@ -15,6 +15,7 @@ import {
   type Caller,
   type DeliveredDecision,
   deliverDecision,
+  newsShown,
   type RequestedDecision,
   sendDecision,
   toDecision,
@@ -129,7 +130,7 @@ async function recover(
   }
   const workflowId = chargeWorkflowId(chargeId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
-  return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number }))
+  return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number, ...newsShown(charge) }))
 }
 
 /** Nobody was chosen to make it: nothing was ever sent. */

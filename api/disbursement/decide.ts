@@ -15,6 +15,7 @@ import {
   type Caller,
   type DeliveredDecision,
   deliverDecision,
+  newsShown,
   type RequestedDecision,
   sendDecision,
   toDecision,
@@ -147,7 +148,11 @@ async function recover(
   }
   const workflowId = disbursementWorkflowId(kind, disbursementId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
-  return sendDecision(app, workflowId, toDecision(requested, { ...deciding, attempt: number }))
+  return sendDecision(
+    app,
+    workflowId,
+    toDecision(requested, { ...deciding, attempt: number, ...newsShown(disbursement) }),
+  )
 }
 
 /** Nothing was ever sent. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
-import type { DecisionAnswer } from '../../domain/decision.ts'
+import { type DecisionAnswer, isConfirmable } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
@@ -46,6 +46,10 @@ export function toDecision(
     ...defined({ externalId, status }),
   }
 }
+
+/** To a run that takes a lost one's place: its questions are its own, but news of a payment was shown. */
+export const newsShown = ({ attention: about }: { attention: string | null }): { about?: string } =>
+  isConfirmable(about) ? { about } : {}
 
 /**
  * Waits until the workflow has heard of an answer that its row has already: a decision that overtook it would be about nothing. One that

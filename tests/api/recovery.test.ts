@@ -137,6 +137,18 @@ it('a proved notice that the lost run had not come to is taken up', async () => 
   expect(data.find(({ to }: { to: string }) => to === 'APPROVED')).toMatchObject({ cause: 'webhook' })
 })
 
+it('one whose other amount was shown before it is taken up again is taken for paid at the first word', async () => {
+  const { id } = await create({ providerAccountId: asaas })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+  const { transactionId } = await get(`/v1/charges/${id}`)
+  await terminate(id)
+  await flagAttention(api.database.writer, id, 'amountMismatch')
+  await api.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, id))
+  await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await operate(id, 'resolve', { outcome: 'created' })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+})
+
 it('a boleto keeps its grace', async () => {
   const { id } = await create({ paymentMethod: 'BILLET', providerAccountId: paguesafe })
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()

@@ -56,6 +56,37 @@ test('another amount is not cancelled, and is taken when an operator says so', a
   await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-taken')
 }, 60_000)
 
+/** At its end, while its provider does not answer whether it was paid, as an operator is shown it. */
+async function silentAtItsEnd(): Promise<{ chargeId: string; transactionId: string }> {
+  const timing = { pollFirstMs: 60_000, longestLifeMs: 1_500, graceMs: 100, unknownMs: 300 }
+  const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+  await attentionIs(chargeId, 'providerUnreachable')
+  return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
+}
+
+test.each([
+  ['another question', { about: 'providerUnreachable' }],
+  ['nothing', {}],
+  ['no reason', { about: null }],
+] as const)(
+  'another amount is not taken by an operator who was shown %s: it is asked about',
+  async (_, shown) => {
+    const { chargeId, transactionId } = await silentAtItsEnd()
+    await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
+    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+    await stack.control('DELETE', '/faults')
+    const created = { kind: 'resolve', outcome: 'created', by: 'ana' } as const
+    expect(await decide(chargeId, { ...created, ...shown })).toEqual({ became: 'void', why: 'otherAmount' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+    expect(await decide(chargeId, { ...created, about: 'amountMismatch' })).toEqual({ became: 'carriedOut' })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    if ('about' in shown && shown.about) await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-unseen')
+  },
+  60_000,
+)
+
 test('where the provider is never read, the word of an operator who saw the other amount is all there is', async () => {
   const { chargeId } = await created('FIREBANK')
   await flagAttention(stack.database.writer, chargeId, 'amountMismatch')

@@ -1,16 +1,17 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
 
-import { condition, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { condition, patched, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
 import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
-import type { VoidReason } from '../../domain/decision.ts'
+import { isConfirmable, OTHER_AMOUNT, type VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Decision } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
-import { park } from '../shared/movement.ts'
+import { park, showAttention } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
 import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
@@ -153,6 +154,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
   const why = whyNotNow(decision, reading)
   if (why) {
     await voidDecision(state, pending, why)
+    if (why === 'otherAmount') showAttention(state, true)
     return false
   }
   await carriedOut(state, pending)
@@ -171,21 +173,25 @@ const confirms = (decision: Decision) => decision.kind === 'resolve' && decision
 const givesUp = (decision: Decision) =>
   decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
 
-/** What an operator may confirm where the provider is never read. */
-const CONFIRMABLE: readonly (string | null | undefined)[] = ['amountMismatch', 'unconfirmedNotice']
-
 /** An operator may say that it was paid, or that another amount will do, where the provider says so too or can say nothing at all. */
 function takesWord(decision: Decision, reading: Answer): boolean {
   if (!confirms(decision)) return false
-  return reading === 'mismatch' || (reading === 'impossible' && CONFIRMABLE.includes(decision.about))
+  return reading === 'mismatch' || (reading === 'impossible' && isConfirmable(decision.about))
 }
 
-/** Who says that it was never made has looked at the provider; every other decision relies on our asking. */
+/**
+ * Who says that it was never made has looked at the provider; every other decision relies on our asking. Another amount, which the
+ * reading has asked about just now, is taken by nobody who was shown something else.
+ */
 function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined {
   if (reading === 'mismatch' && givesUp(decision)) return 'mayBePaid'
+  if (reading === 'mismatch' && isUnseen(decision)) return 'otherAmount'
   if (reading !== 'unreadable') return undefined
   return decision.kind === 'resolve' && !confirms(decision) ? undefined : 'unreadable'
 }
+
+const isUnseen = (decision: Decision): boolean =>
+  confirms(decision) && decision.about !== OTHER_AMOUNT && patched(PATCHES.otherAmountsAreShown)
 
 /** `impossible`: this provider is never read, so an operator's word is all there is. */
 async function readNow(state: ChargeState): Promise<Answer> {

@@ -6,7 +6,7 @@
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
 import { isPaid, isSettled } from '../../domain/charge.ts'
-import type { CreationDoubt } from '../../domain/decision.ts'
+import { type CreationDoubt, OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import {
   carriedOut,
@@ -208,7 +208,7 @@ async function resolve(
     return unlessFound(state, doubtful, pending, { outcome: 'next', message: 'O provedor não criou a cobrança' })
   }
   if (externalId === undefined) return lookAgain(state, doubtful, pending)
-  const adopted = await adopt(doubtful.key, externalId, true, pending.decision.about === 'amountMismatch')
+  const adopted = await adopt(doubtful.key, externalId, true, pending.decision.about === OTHER_AMOUNT)
   if (adopted === 'refused') return voidDecision(state, pending, 'unknownId')
   if (adopted === 'unreadable') return voidDecision(state, pending, 'unreadable')
   await carriedOut(state, pending)

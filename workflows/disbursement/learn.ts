@@ -4,6 +4,7 @@ import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { DisbursementLookUp } from '../../activities/look-up-disbursement.ts'
 import type { ResolvedDisbursement } from '../../activities/read-disbursement.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
+import { OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import {
   carriedOut,
@@ -148,7 +149,7 @@ export async function resolve(
     disbursementId: input.disbursementId,
     outcome,
     key: `operator/${decision.id}`,
-    ...defined({ externalId, status, by, about: about === 'amountMismatch' ? about : undefined }),
+    ...defined({ externalId, status, by, about: about === OTHER_AMOUNT ? about : undefined }),
   }
   try {
     return (await resolveDisbursement(word)) ?? 'unknownId'

@@ -109,9 +109,9 @@ export const isApproval = (pending: AnyPending): pending is PendingDecision<Appr
 
 /** It was done. A retry answers no doubt: it only looks. */
 export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {
-  const { id, kind, by } = pending.decision
+  const { id, kind, by, about } = pending.decision
   const became = { became: 'carriedOut' } as const
-  const { needsAttention } = await movement.records.decision({ ...became, id, kind, ...defined({ by }) })
+  const { needsAttention } = await movement.records.decision({ ...became, id, kind, ...defined({ by, about }) })
   pending.answer = became
   if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
   else if (movement.asked === undefined) showAttention(movement, needsAttention)

@@ -12,7 +12,7 @@ import {
   isSettled,
   MONEY_REASONS,
 } from '../../../domain/charge.ts'
-import { answeredBy, type Decided, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
+import { answeredBy, type Decided, DOUBTS, type Doubt, isDoubt, OTHER_AMOUNT } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
@@ -196,8 +196,8 @@ export async function answerSilence(db: Database, chargeId: string): Promise<voi
 
 /**
  * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels answers everything but
- * news of money that was not shown to them.
- * @param seen the reasons that were shown.
+ * news of money, or another amount, that was not shown to them.
+ * @param seen the reasons that were shown, of a charge that is settled.
  * @returns whether a person is still asked for.
  */
 export async function recordChargeDecision(
@@ -207,11 +207,9 @@ export async function recordChargeDecision(
   seen: readonly string[] = [],
 ): Promise<boolean> {
   const isPartial = decided.kind === 'retry' || decided.became === 'void'
-  const stays: readonly string[] = MONEY_REASONS
-  const answered = isPartial
-    ? answeredBy(decided)
-    : [...ATTENTION_REASONS.filter((reason) => !stays.includes(reason)), ...seen]
-  return writeDecision(db, CHARGES, chargeId, decided, answered)
+  const stays: readonly string[] = [...MONEY_REASONS, OTHER_AMOUNT]
+  const others = isPartial ? [] : ATTENTION_REASONS.filter((reason) => !stays.includes(reason))
+  return writeDecision(db, CHARGES, chargeId, decided, [...answeredBy(decided), ...others, ...seen])
 }
 
 export interface ChargeFacts {

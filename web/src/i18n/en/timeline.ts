@@ -39,6 +39,7 @@ export const timeline: typeof portuguese = {
     unreadable: 'the provider does not answer; nothing was changed',
     cannotLook: 'this provider cannot be asked: look in its dashboard',
     mayBePaid: 'it may have been paid, so it is not canceled',
+    otherAmount: 'the provider speaks of another amount, which was not shown then: look at it first',
     awaitsApproval: 'a second person has to approve it first',
     notAllowed: 'it is not for this person to approve',
     found: 'the provider was asked first, and has it',

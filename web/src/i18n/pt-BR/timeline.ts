@@ -39,6 +39,7 @@ export const timeline = {
     unreadable: 'o provedor não responde; nada mudou',
     cannotLook: 'este provedor não pode ser consultado: confira no painel dele',
     mayBePaid: 'pode ter sido pago, então não é cancelado',
+    otherAmount: 'o provedor fala de outro valor, que ainda não tinha sido mostrado: confira o valor antes',
     awaitsApproval: 'uma segunda pessoa precisa aprovar antes',
     notAllowed: 'esta pessoa não pode aprovar',
     found: 'o provedor foi consultado antes, e tem a operação',
