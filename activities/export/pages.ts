@@ -12,6 +12,7 @@ import type { Page } from '../../db/queries/list/pages.ts'
 import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
+import { type ChargeSort, isRank } from '../../domain/list-sort.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
 import { CHARGES, CUSTOMERS, DISPUTES, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS, type WithBuyer } from './columns.ts'
 
@@ -73,14 +74,17 @@ async function withBuyers<Row extends { chargeId: string | null }>(
   return { ...page, rows: page.rows.map((row) => ({ row, customerName: names.get(row.chargeId ?? '') ?? null })) }
 }
 
-/** What came after it was asked for is not in it: read from the oldest on, it would have no end. */
+/**
+ * What came after it was asked for is not in it: read from the oldest on, it would have no end. Nor is it ranked: what is paid meanwhile
+ * would jump to a page that has been read, and a long list cannot be ranked at all.
+ */
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
-  const { sort, createdTo, ...filter } = filters as { sort?: Wanted['sort']; createdTo?: string }
+  const { sort, createdTo, ...filter } = filters as { sort?: ChargeSort; createdTo?: string }
   const until = createdTo !== undefined && Date.parse(createdTo) < Date.parse(createdAt) ? createdTo : createdAt
   return SOURCES[resource](
     db,
     platformId,
     { ...filter, createdTo: until },
-    { ...page, ...defined({ sort: sort || undefined }) },
+    { ...page, ...defined({ sort: isRank(sort) ? undefined : sort || undefined }) },
   )
 }

@@ -98,6 +98,22 @@ describe('a run', () => {
     ])
   })
 
+  it('has what is paid while it is written, whatever the list is ranked by', async () => {
+    const orderId = await fiveCharges()
+    const id = await added({ orderId, sort: '-paidAt' })
+    const { storage } = needed()
+    const paying = {
+      ...storage,
+      signPut: async (file: Parameters<typeof storage.signPut>[0]) => {
+        await api.database.sql`UPDATE charges SET paid_at = coalesce(paid_at, now()) WHERE order_id = ${orderId}`
+        return storage.signPut(file)
+      },
+    }
+    await run(id, paying)
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 5 })
+    expect(new Set((await idsIn(id)).slice(1, -1)).size).toBe(5)
+  })
+
   it('has nothing that came after it was asked for', async () => {
     const orderId = await fiveCharges()
     const id = await added({ orderId, sort: 'createdAt' })
