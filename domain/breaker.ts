@@ -26,9 +26,15 @@ const FEWEST = 5
 const OPENS_AT = 0.5
 /** Then nobody asks for so long, and after that one try shows how it stands. */
 const REST_MS = 30_000
+/** A probe that has said nothing for longer shows nothing any more. */
+export const PROBE_MS = 60_000
 
-/** @param tries oldest first. */
-export function breakerAfter(tries: readonly TryOutcome[], now: number): Breaker {
+/**
+ * @param tries oldest first.
+ * @param askedAt when the last try was sent that nobody has an answer of yet, in milliseconds since 1970: after the rest it is the
+ *   probe, and nobody else asks meanwhile.
+ */
+export function breakerAfter(tries: readonly TryOutcome[], now: number, askedAt?: number): Breaker {
   const end = tries.reduce<{ openedAt: number | null; since: number | null; seen: TryOutcome[] }>(
     ({ openedAt, since, seen }, next) => {
       if (openedAt !== null) {
@@ -47,5 +53,6 @@ export function breakerAfter(tries: readonly TryOutcome[], now: number): Breaker
   )
   if (end.openedAt === null) return { state: 'closed', since: end.since }
   const restedAt = end.openedAt + REST_MS
-  return now < restedAt ? { state: 'open', since: end.openedAt } : { state: 'halfOpen', since: restedAt }
+  const isProbed = askedAt !== undefined && askedAt >= restedAt && now < askedAt + PROBE_MS
+  return now < restedAt || isProbed ? { state: 'open', since: end.openedAt } : { state: 'halfOpen', since: restedAt }
 }

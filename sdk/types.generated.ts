@@ -1058,8 +1058,12 @@ export type NewCard = {
   email?: string
   customerIp?: string
   receiverId?: string
-  /** Where the card is saved, and charged; when left out: the first account that takes cards. */
+  /** Where the card is saved, and charged; when left out: where routing puts it. */
   providerAccountId?: string
+  /** What it is going to be charged, in cents: a card is charged where it is saved, so rules about amounts look here. */
+  amount?: number
+  /** In how many installments, likewise. */
+  installments?: number
 }
 
 export type NewCharge = {
@@ -2052,11 +2056,12 @@ export type RoutingRuleList = {
   nextCursor: string | null
 }
 
-export type SimulatedCharge = {
+export type SimulatedMovement = {
   /** What the sale costs, before the interest of installments. Integer cents. */
   amount: number
   currency?: "BRL" | "USD" | "EUR" | "MXN"
-  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
+  /** Of a withdrawal PIX or BANK_ACCOUNT: that of a receiver leaves from where the receiver is. */
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | "BANK_ACCOUNT"
   /** When left out: one item of the whole amount. */
   items?: Array<NewItem>
   customer?: Customer
@@ -2088,6 +2093,8 @@ export type SimulatedCharge = {
   providerAccountId?: string
   /** What is bought: `amount`, method and installments must keep its terms. */
   offerId?: string
+  /** A charge, when left out. */
+  movement?: "charge" | "withdrawal"
   /** Of a card that is not saved; a saved one has its own. */
   cardBrand?: string
 }

@@ -1,17 +1,18 @@
 /** How an account at a provider does, read off its tries and its reader's rows. */
 import type { Database } from '../../db/client.ts'
 import { readingHealth } from '../../db/queries/reading/health.ts'
-import { lastTries, successRates } from '../../db/queries/routing/tries.ts'
+import { lastAsked, lastTries, successRates } from '../../db/queries/routing/tries.ts'
 import { breakerAfter } from '../../domain/breaker.ts'
 import type { AccountHealth } from '../schemas/provider-account.ts'
 
 export async function healthOf(db: Database, accountId: string): Promise<AccountHealth> {
-  const [tries, rates, reading] = await Promise.all([
+  const [tries, asked, rates, reading] = await Promise.all([
     lastTries(db, [accountId]),
-    successRates(db, [accountId]),
+    lastAsked(db, [accountId]),
+    successRates(db, [accountId], { movement: 'charge' }),
     readingHealth(db, accountId),
   ])
-  const { state, since } = breakerAfter(tries.get(accountId) ?? [], Date.now())
+  const { state, since } = breakerAfter(tries.get(accountId) ?? [], Date.now(), asked.get(accountId))
   const { made, all } = rates.get(accountId) ?? { made: 0, all: 0 }
   return {
     breaker: state,

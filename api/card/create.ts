@@ -13,6 +13,7 @@ import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
+import { type RoutingDecision, type RoutingFacts, withoutRefused } from '../../domain/routing.ts'
 import { openConnection } from '../../gateway/connection.ts'
 import { drive } from '../../gateway/drive.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
@@ -28,17 +29,24 @@ import { iso } from '../time.ts'
  * 201 with what the card may be known by.
  * @throws ApiProblem 422 when it cannot be a card, 502 with the provider's words when it is refused.
  */
-export async function saveCard(app: FastifyInstance, platformId: string, body: NewCard, work: Work): Promise<Answer> {
+export async function saveCard(
+  app: FastifyInstance,
+  platformId: string,
+  { amount, installments, ...body }: NewCard,
+  work: Work,
+): Promise<Answer> {
   const occasion = { id: work.resourceId, now: new Date().toISOString() }
-  const keeper = await keeperOf(app, platformId, body, occasion)
+  const { keeper } = await keeperOf(app, platformId, body, { ...occasion, facts: defined({ amount, installments }) })
   const saved = await keepCard(app, { platformId, keeper, body, ...occasion })
   return { status: 201, body: presentCard(saved) }
 }
 
+type CardBody = Omit<NewCard, 'amount' | 'installments'>
+
 export interface Keeping {
   platformId: string
   keeper: Candidate
-  body: NewCard
+  body: CardBody
   /** The card's. */
   id: string
   now: string
@@ -71,6 +79,22 @@ export async function keepCard(
   return { ...row, hasCode }
 }
 
+interface Occasion {
+  now: string
+  /** The card's. */
+  id: string
+  /** What is known of its first charge. */
+  facts?: Pick<RoutingFacts, 'amount' | 'installments'>
+  /** What that charge asks of its account. */
+  ability?: Ability
+}
+
+/** The account that is going to charge the card, and why that one. */
+export interface Kept {
+  keeper: Candidate
+  decision: RoutingDecision
+}
+
 /**
  * The account that would keep the card. Nothing is sent.
  * @throws ApiProblem 422 when it cannot be a card, or nobody keeps any.
@@ -78,26 +102,32 @@ export async function keepCard(
 export async function keeperOf(
   app: FastifyInstance,
   platformId: string,
-  { providerAccountId, ...body }: NewCard,
-  { now, id }: { now: string; id: string },
-): Promise<Candidate> {
+  { providerAccountId, ...body }: CardBody,
+  { now, id, facts, ability }: Occasion,
+): Promise<Kept> {
   const card = bareCard(body)
   const { expMonth, expYear } = body
   const { brand: cardBrand } = cardSummary(card)
-  const { candidates } = await choose(app, platformId, {
-    ability: KEEPS_CARDS,
+  const { candidates, decision } = await choose(app, platformId, {
+    ability: keepingFor(ability),
     askedId: providerAccountId,
-    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
+    facts: { ...facts, movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
     seed: id,
   })
-  const [keeper] = await rehearsed(
+  const ready = await rehearsed(
     // A year or a month of another length is what the provider's own words are about.
     { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
     candidates,
     brokenCardRules(body, now),
   )
-  return keeper
+  return { keeper: ready[0], decision: alone(withoutRefused(decision, ready)) }
 }
+
+/** A card that one account has is charged at no other. */
+const alone = ({ ruleId, candidates }: RoutingDecision): RoutingDecision => ({
+  ruleId,
+  candidates: candidates.map((one) => (one.reason === 'nextInLine' ? { ...one, reason: 'lineIsFull' } : one)),
+})
 
 type ShownCard = Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt' | 'checkoutOrderId'>
 
@@ -124,6 +154,16 @@ export const KEEPS_CARDS: Ability = {
       : 'methodNotSupported',
   assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
 }
+
+/** As saving a card, at an account that can take its charge as well. */
+const keepingFor = (charge: Ability | undefined): Ability => ({
+  obstacle: (provider) => KEEPS_CARDS.obstacle(provider) ?? charge?.obstacle(provider),
+  ...defined({ missing: charge?.missing }),
+  assertSupports: (provider) => {
+    KEEPS_CARDS.assertSupports(provider)
+    charge?.assertSupports(provider)
+  },
+})
 
 type Found = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
 

@@ -1,11 +1,11 @@
 /** All that is asked about a charge before anything is written, sent or cancelled for it. It is asked once. */
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '../../db/client.ts'
-import type { Candidate } from '../../db/queries/account/read.ts'
 import type { CardRow } from '../../db/queries/card/read.ts'
 import { brokenChargeRules } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Cents } from '../../domain/money.ts'
+import type { Kept } from '../card/create.ts'
 import { problem, unavailable } from '../problem.ts'
 import { type Choice, foresee } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
@@ -46,16 +46,17 @@ export interface ChargePlan {
 }
 
 /**
- * @param keeper the account that is going to save the charge's card, which has no name yet.
+ * @param kept the account that is going to save the charge's card, which has no name yet, and why that one.
  * @throws ApiProblem 409, 422 and 503 when it cannot be made.
  */
 export async function planCharge(
   app: FastifyInstance,
   request: ChargeRequest,
   chargeId: string,
-  keeper?: Candidate,
+  kept?: Kept,
 ): Promise<ChargePlan> {
   const { platformId, body, order } = request
+  const keeper = kept?.keeper
   const db = app.database.writer
   const errors = brokenChargeRules(body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
@@ -74,5 +75,12 @@ export async function planCharge(
   if (order?.total !== undefined && order.total !== finalValue) {
     throw problem('conflict', { detail: 'It costs another sum by now' })
   }
-  return { request, chargeId, choice, finalValue, receiver, card }
+  return {
+    request,
+    chargeId,
+    choice: { ...choice, ...defined({ decision: kept?.decision }) },
+    finalValue,
+    receiver,
+    card,
+  }
 }

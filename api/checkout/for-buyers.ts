@@ -1,8 +1,11 @@
 /** Problems as a buyer may see them: no provider's name, id or words, and paths as the buyer's request has them. */
 import { ProviderError } from '../../domain/provider-error.ts'
 import { ApiProblem, problem } from '../problem.ts'
+import { NewCard } from '../schemas/card.ts'
 
-/** Of the card that was to be saved. */
+const CARD_PATHS: ReadonlySet<string> = new Set(Object.keys(NewCard.properties).map((name) => `/${name}`))
+
+/** Of the card that was to be saved; what its charge lacks is said as of the charge. */
 export function cardProblem(error: unknown): unknown {
   if (!(error instanceof ApiProblem)) return error
   switch (error.problemCode) {
@@ -12,7 +15,9 @@ export function cardProblem(error: unknown): unknown {
       })
     case 'rule_broken':
       return problem('rule_broken', {
-        errors: (error.options.errors ?? []).map((field) => ({ ...field, path: `/card${field.path}` })),
+        errors: (error.options.errors ?? []).map((field) =>
+          CARD_PATHS.has(field.path) ? { ...field, path: `/card${field.path}` } : field,
+        ),
       })
     default:
       return error

@@ -17,6 +17,7 @@ import { keepCard, keeperOf } from '../card/create.ts'
 import { makeCharge } from '../charge/create.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
+import { chargeWish } from '../charge/wish.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, problem, problemDocument } from '../problem.ts'
@@ -132,9 +133,10 @@ async function withCard(
   const { platformId, order } = asked
   const whole = { holderDocument: customer.document, ...card, email: customer.email, customerIp: ip }
   const occasion = { now: new Date().toISOString(), id: uuidv7() }
-  const keeper = await keeperOf(app, platformId, whole, occasion).catch(tellOfCard)
-  const plan = await planCharge(app, asked, chargeId, keeper)
-  const keeping = { platformId, keeper, body: whole, ...occasion, checkoutOrderId: order.id }
+  const { facts, ability } = chargeWish(asked.body, chargeId)
+  const kept = await keeperOf(app, platformId, whole, { ...occasion, ...defined({ facts }), ability }).catch(tellOfCard)
+  const plan = await planCharge(app, asked, chargeId, kept)
+  const keeping = { platformId, keeper: kept.keeper, body: whole, ...occasion, checkoutOrderId: order.id }
   return { ...plan, card: await keepCard(app, keeping).catch(tellOfCard) }
 }
 

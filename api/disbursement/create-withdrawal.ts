@@ -20,6 +20,7 @@ import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type DisbursementCall, startDisbursement } from './create.ts'
 import { presentWithdrawal } from './present.ts'
+import { withdrawalWish } from './wish.ts'
 
 const WAYS = {
   PIX: 'por Pix',
@@ -137,19 +138,9 @@ async function receiverOf(
 async function accountsFor(
   app: FastifyInstance,
   platformId: string,
-  { paymentMethod, amount, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
+  draft: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
   seed: string,
 ): Promise<Pick<Choice, 'candidates' | 'decision'>> {
-  const isReceivers = paymentMethod === 'RECEIVER'
-  const { candidates, decision } = await choose(app, platformId, {
-    askedId: providerAccountId,
-    ...(isReceivers ? {} : { facts: { movement: 'withdrawal', amount } }),
-    seed,
-    ability: {
-      obstacle: ({ capabilities }) =>
-        capabilities.withdrawMethods.includes(paymentMethod) ? undefined : 'methodNotSupported',
-      assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
-    },
-  })
-  return { candidates: isReceivers ? [candidates[0]] : candidates, decision }
+  const { candidates, decision } = await choose(app, platformId, withdrawalWish(draft, seed))
+  return { candidates: draft.paymentMethod === 'RECEIVER' ? [candidates[0]] : candidates, decision }
 }

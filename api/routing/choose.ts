@@ -99,9 +99,7 @@ async function judge(
   const able = accounts.filter(({ obstacle }) => !obstacle).map(({ accountId }) => accountId)
   const isRated = rules.some(({ enabled, strategy }) => enabled && strategy === 'successRate')
   const standing =
-    able.length > 1
-      ? await app.standings.of(db, platformId, able, isRated ? facts?.paymentMethod : undefined)
-      : undefined
+    able.length > 1 ? await app.standings.of(db, platformId, able, isRated ? facts : undefined) : undefined
   const decision = route({
     facts: facts ?? { movement: 'charge' },
     rules: facts ? rules : [],

@@ -13,7 +13,7 @@ import { iso } from '../time.ts'
 /**
  * The change with brands in capitals.
  * @throws ApiProblem 422 for an account that is not the platform's, or stands twice; for a range that holds nothing; for an
- * unknown brand.
+ * unknown brand; for what no withdrawal has, in a rule for withdrawals.
  */
 export async function checkedRule<T extends RoutingRuleChange>(
   db: Database,
@@ -38,7 +38,19 @@ function brokenCondition(when: RoutingCondition): ProblemField[] {
     .map((brand, index) => ({ path: `/when/cardBrands/${index}`, brand: brand.toUpperCase() }))
     .filter(({ brand }) => !CARD_BRANDS.includes(brand))
     .map(({ path }) => ({ path, rule: 'brand', message: `is none of ${CARD_BRANDS.join(', ')}` }))
-  return [...empty, ...unknown]
+  return [...empty, ...unknown, ...ofChargesAlone(when)]
+}
+
+/** A withdrawal has none of these: a rule for withdrawals that asked for one would match none. */
+const OF_CHARGES = ['paymentMethods', 'installmentsFrom', 'installmentsTo', 'cardBrands'] as const
+
+function ofChargesAlone(when: RoutingCondition): ProblemField[] {
+  if (!when.movements?.includes('withdrawal')) return []
+  return OF_CHARGES.filter((name) => when[name] !== undefined).map((name) => ({
+    path: `/when/${name}`,
+    rule: 'ofCharges',
+    message: 'is of charges only, and the rule is for withdrawals too',
+  }))
 }
 
 async function brokenAccounts(

@@ -5,17 +5,34 @@ import { defined } from '../../domain/defined.ts'
 import { cardOf } from '../charge/card-of.ts'
 import { receiverOf } from '../charge/receiver-of.ts'
 import { chargeWish } from '../charge/wish.ts'
-import type { RoutingDecision, SimulatedCharge } from '../schemas/routing-rule.ts'
-import { decide } from './choose.ts'
+import { withdrawalWish } from '../disbursement/wish.ts'
+import { broken } from '../problem.ts'
+import type { RoutingDecision, SimulatedMovement } from '../schemas/routing-rule.ts'
+import { decide, type Wish } from './choose.ts'
 import { presentDecision } from './present.ts'
 
-/** Each time as a new charge: a split is drawn anew. @throws ApiProblem 422 for an account, card or receiver that is not there. */
+/**
+ * Each time as a new movement: a split is drawn anew.
+ * @throws ApiProblem 422 for an account, card or receiver that is not there, and for a method that the movement does not have.
+ */
 export async function simulate(
   app: FastifyInstance,
   platformId: string,
-  body: SimulatedCharge,
+  { movement = 'charge', ...body }: SimulatedMovement,
 ): Promise<RoutingDecision> {
-  const { cardBrand, customer = {}, ...charge } = body
+  const wish = movement === 'charge' ? await wishOfCharge(app, platformId, body) : wishOfWithdrawal(body)
+  return presentDecision(await decide(app, platformId, wish))
+}
+
+function wishOfWithdrawal({ paymentMethod, amount, providerAccountId }: SimulatedMovement): Wish {
+  if (paymentMethod === 'CREDIT_CARD' || paymentMethod === 'BILLET') throw noMethodOf('a withdrawal')
+  return withdrawalWish({ paymentMethod, amount, providerAccountId }, randomUUID())
+}
+
+async function wishOfCharge(app: FastifyInstance, platformId: string, body: SimulatedMovement): Promise<Wish> {
+  const { cardBrand, customer = {}, paymentMethod, ...rest } = body
+  if (paymentMethod === 'BANK_ACCOUNT') throw noMethodOf('a charge')
+  const charge = { ...rest, paymentMethod }
   const receiver = await receiverOf(app, platformId, charge)
   const named = receiver?.providerAccountId ?? charge.providerAccountId
   const card = await cardOf(app.database.writer, platformId, { ...charge, ...defined({ providerAccountId: named }) })
@@ -27,5 +44,7 @@ export async function simulate(
       cardBrand: card?.brand ?? cardBrand?.toUpperCase(),
     }),
   }
-  return presentDecision(await decide(app, platformId, chargeWish(draft, randomUUID())))
+  return chargeWish(draft, randomUUID())
 }
+
+const noMethodOf = (what: string) => broken('/paymentMethod', 'method', `is no method of ${what}`)

@@ -1,9 +1,8 @@
 /** How a platform's accounts do now, read at most once a second: a decision need not be newer than that. */
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/client.ts'
-import { lastTries, successRates } from '../../db/queries/routing/tries.ts'
+import { lastAsked, lastTries, type Rated, successRates } from '../../db/queries/routing/tries.ts'
 import { type BreakerState, breakerAfter } from '../../domain/breaker.ts'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
 
 export interface Standing {
   breaker(accountId: string): BreakerState
@@ -12,9 +11,9 @@ export interface Standing {
   tries(accountId: string): { made: number; all: number } | undefined
 }
 
-/** `of` reads the success rates only where a method is given. */
+/** `of` reads the success rates only where it is said of what. */
 export interface Standings {
-  of(db: Database, platformId: string, accountIds: readonly string[], method?: PaymentMethod): Promise<Standing>
+  of(db: Database, platformId: string, accountIds: readonly string[], rated?: Rated): Promise<Standing>
 }
 
 const FRESH_MS = 1_000
@@ -23,11 +22,11 @@ const PLATFORMS = 1_000
 export function createStandings(): Standings {
   const known = new LRUCache<string, Promise<Standing>>({ max: PLATFORMS, ttl: FRESH_MS })
   return {
-    of: (db, platformId, accountIds, method) => {
-      const key = [platformId, method ?? '', ...accountIds].join()
+    of: (db, platformId, accountIds, rated) => {
+      const key = [platformId, rated?.movement, rated?.paymentMethod, ...accountIds].join()
       const fresh = known.get(key)
       if (fresh) return fresh
-      const asked = read(db, accountIds, method)
+      const asked = read(db, accountIds, rated)
       known.set(key, asked)
       asked.catch(() => known.delete(key))
       return asked
@@ -35,13 +34,14 @@ export function createStandings(): Standings {
   }
 }
 
-async function read(db: Database, accountIds: readonly string[], method?: PaymentMethod): Promise<Standing> {
-  const [tries, rates] = await Promise.all([
+async function read(db: Database, accountIds: readonly string[], rated?: Rated): Promise<Standing> {
+  const [tries, asked, rates] = await Promise.all([
     lastTries(db, accountIds),
-    method ? successRates(db, accountIds, method) : undefined,
+    lastAsked(db, accountIds),
+    rated ? successRates(db, accountIds, rated) : undefined,
   ])
   const now = Date.now()
-  const breakers = new Map(accountIds.map((id) => [id, breakerAfter(tries.get(id) ?? [], now).state]))
+  const breakers = new Map(accountIds.map((id) => [id, breakerAfter(tries.get(id) ?? [], now, asked.get(id)).state]))
   return {
     breaker: (accountId) => breakers.get(accountId) ?? 'closed',
     probe: (accountId) => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_AMOUNT } from '../../domain/money.ts'
 import { Email, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 
@@ -17,7 +18,18 @@ export const NewCard = Type.Object(
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     receiverId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     providerAccountId: Type.Optional(
-      Uuid('Where the card is saved, and charged; when left out: the first account that takes cards.'),
+      Uuid('Where the card is saved, and charged; when left out: where routing puts it.'),
+    ),
+    amount: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_AMOUNT,
+        description:
+          'What it is going to be charged, in cents: a card is charged where it is saved, so rules about amounts look here.',
+      }),
+    ),
+    installments: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 99, description: 'In how many installments, likewise.' }),
     ),
   },
   { additionalProperties: false },

@@ -90,12 +90,18 @@ export const RoutingDecision = Type.Object({
   ),
 })
 
-/** `POST /v1/routing-rules/simulate`: a charge request; nothing but the choice is looked at. */
-export const SimulatedCharge = Type.Object(
+export const SIMULATED_METHODS = [...PAYMENT_METHODS, 'BANK_ACCOUNT'] as const
+
+/** `POST /v1/routing-rules/simulate`: a charge request, or a withdrawal; nothing but the choice is looked at. */
+export const SimulatedMovement = Type.Object(
   {
     ...Type.Partial(NewCharge).properties,
+    movement: Type.Optional(Word(ROUTED_MOVEMENTS, 'A charge, when left out.')),
     amount: NewCharge.properties.amount,
-    paymentMethod: NewCharge.properties.paymentMethod,
+    paymentMethod: Word(
+      SIMULATED_METHODS,
+      'Of a withdrawal PIX or BANK_ACCOUNT: that of a receiver leaves from where the receiver is.',
+    ),
     cardBrand: Type.Optional(
       Type.String({ maxLength: 20, description: 'Of a card that is not saved; a saved one has its own.' }),
     ),
@@ -108,4 +114,4 @@ export type RoutingRuleChange = Static<typeof RoutingRuleChange>
 export type RoutingRule = Static<typeof RoutingRule>
 export type RoutingRuleList = Static<typeof RoutingRuleList>
 export type RoutingDecision = Static<typeof RoutingDecision>
-export type SimulatedCharge = Static<typeof SimulatedCharge>
+export type SimulatedMovement = Static<typeof SimulatedMovement>

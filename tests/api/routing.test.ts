@@ -1,5 +1,6 @@
 /** Who takes a charge or a withdrawal: rules, shares, the breaker, and the reasons that are kept. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -141,6 +142,38 @@ describe('withdrawals', () => {
     expect(why.candidates.find(({ taken }: { taken: boolean }) => taken).provider).toBe(made.provider)
     expect(['NOXPAY', 'ASAAS']).toContain(made.provider)
   })
+
+  it('are simulated as they are decided', async () => {
+    const own = await make({ when: { movements: ['withdrawal'], amountFrom: 500 }, accounts: to(noxpay) })
+    const simulated = async (payload: object) => (await seller('POST', '/v1/routing-rules/simulate', payload)).json()
+    const withdrawal = { movement: 'withdrawal', paymentMethod: 'PIX', amount: 700 }
+    expect(await simulated(withdrawal)).toMatchObject({ ruleId: own.id })
+    expect(await simulated({ ...withdrawal, amount: 499 })).toMatchObject({ ruleId: null })
+    expect(await simulated({ ...withdrawal, movement: 'charge' })).toMatchObject({ ruleId: null })
+    for (const [movement, paymentMethod] of [
+      ['withdrawal', 'BILLET'],
+      ['charge', 'BANK_ACCOUNT'],
+    ]) {
+      expect(await simulated({ movement, paymentMethod, amount: 700 })).toMatchObject({
+        status: 422,
+        errors: [{ path: '/paymentMethod', rule: 'method' }],
+      })
+    }
+  })
+
+  it('go to who pays them out best, whatever charges say', async () => {
+    const poor = await api.connect('ASAAS', { priority: 1, secretKey: 'not the key' })
+    const strategy = { strategy: 'successRate', accounts: to(poor, noxpay) }
+    const first = async () => {
+      const payload = { movement: 'withdrawal', paymentMethod: 'PIX', amount: 700 }
+      const { candidates } = (await seller('POST', '/v1/routing-rules/simulate', payload)).json()
+      return candidates.find(({ reason }: Candidate) => reason === 'successRate')?.providerAccountId
+    }
+    await make({ when: { movements: ['withdrawal'] }, ...strategy })
+    await seller('POST', '/v1/withdrawals', { ...WITHDRAWAL, amount: 701, providerAccountId: noxpay.id })
+    await expect.poll(first, { timeout: 60_000 }).toBe(noxpay.id)
+    await admin('DELETE', `/v1/provider-accounts/${poor.id}`)
+  })
 })
 
 describe('what a rule may not say', () => {
@@ -165,6 +198,16 @@ describe('what a rule may not say', () => {
       'a brand of no card',
       () => ({ accounts: to(asaas), when: { cardBrands: ['visa', 'acme'] } }),
       '/when/cardBrands/1',
+    ],
+    [
+      'methods of a withdrawal',
+      () => ({ accounts: to(asaas), when: { movements: ['charge', 'withdrawal'], paymentMethods: ['PIX'] } }),
+      '/when/paymentMethods',
+    ],
+    [
+      'installments of a withdrawal',
+      () => ({ accounts: to(asaas), when: { movements: ['withdrawal'], installmentsTo: 3 } }),
+      '/when/installmentsTo',
     ],
   ])('%s', async (_, rule, path) => {
     const answer = await admin('POST', '/v1/routing-rules', { name: 'Rule', ...rule() })
@@ -206,5 +249,18 @@ describe('the breaker', () => {
     })
     const asked = await charge({ providerAccountId: broken.id })
     expect(asked.statusCode).toBe(502)
+
+    // Half a minute later one probe is let through; while it waits for its answer, in whatever process, nobody else is.
+    const db = api.database.writer
+    const theirs = sql`provider_account_id = ${broken.id}`
+    const age = sql`interval '40 seconds'`
+    await db.execute(
+      sql`UPDATE charge_attempts SET created_at = created_at - ${age}, answered_at = answered_at - ${age} WHERE ${theirs}`,
+    )
+    await expect.poll(first, { timeout: 60_000 }).toMatchObject({ providerAccountId: broken.id, taken: true })
+    await db.execute(sql`
+      UPDATE charge_attempts SET created_at = now(), answered_at = NULL, outcome = NULL, error_kind = NULL
+       WHERE id = (SELECT id FROM charge_attempts WHERE ${theirs} ORDER BY created_at DESC LIMIT 1)`)
+    await expect.poll(first, { timeout: 60_000 }).toMatchObject({ providerAccountId: asaas.id, taken: true })
   })
 })

@@ -25,6 +25,17 @@ test.each<[string, string, number, string]>([
   expect(breakerAfter(tries(pattern), seconds * SECOND).state).toBe(state)
 })
 
+test.each<[string, number, string]>([
+  ['before it opened', 3, 'halfOpen'],
+  ['during the rest', 20, 'halfOpen'],
+  ['after the rest: it is the probe', 35, 'open'],
+  ['after the rest, long ago: it shows nothing any more', -30, 'halfOpen'],
+])('who was asked %s and has not answered', (_, askedSecond, state) => {
+  const now = askedSecond < 0 ? 40 + 60 : 40
+  const asked = askedSecond < 0 ? 40 : askedSecond
+  expect(breakerAfter(tries('xxxxx'), now * SECOND, asked * SECOND).state).toBe(state)
+})
+
 test.each<[string, string, number, number | null]>([
   ['nothing was tried', '', 0, null],
   ['the first try', '  ...', 5, 2],

@@ -1,8 +1,8 @@
 /** How accounts have done lately: what the breaker and the success rate are read off. */
-import { sql } from 'drizzle-orm'
-import { BREAKER_TRIES, BREAKER_WINDOW_MS, type TryOutcome } from '../../../domain/breaker.ts'
-import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { BREAKER_TRIES, BREAKER_WINDOW_MS, PROBE_MS, type TryOutcome } from '../../../domain/breaker.ts'
 import { isNotProcessed, isUnknownOutcome, type ProviderErrorKind } from '../../../domain/provider-error.ts'
+import type { RoutedMovement, RoutingFacts } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
 
 interface TryRow extends Record<string, unknown> {
@@ -44,6 +44,25 @@ export async function lastTries(
 const isSilence = (kind: ProviderErrorKind): boolean =>
   kind === 'Unauthorized' || isNotProcessed(kind) || isUnknownOutcome(kind)
 
+interface AskedRow extends Record<string, unknown> {
+  account_id: string
+  at: string
+}
+
+/** When each account was asked last what it has not answered yet, in milliseconds since 1970; those that were not are left out. */
+export async function lastAsked(db: Database, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const of = (table: 'charge_attempts' | 'disbursement_attempts') => sql`
+    (SELECT max(created_at) FROM ${sql.raw(table)}
+      WHERE provider_account_id = account.id AND created_at > now() - ${`${PROBE_MS} milliseconds`}::interval
+        AND outcome IS NULL AND error_kind IS NULL)`
+  const rows = await db.execute<AskedRow>(sql`
+    SELECT account_id, at
+      FROM (SELECT account.id AS account_id, greatest(${of('charge_attempts')}, ${of('disbursement_attempts')}) AS at
+              FROM unnest(${sql.param([...accountIds])}::uuid[]) AS account(id)) AS asked
+     WHERE at IS NOT NULL`)
+  return new Map(rows.map(({ account_id, at }) => [account_id, Date.parse(at)]))
+}
+
 /** As many tries as say something of today, within a day. */
 const RATED_TRIES = 200
 
@@ -53,26 +72,42 @@ interface RateRow extends Record<string, unknown> {
   all: number
 }
 
-/** Of each account's last charges that ended, by this method or by any: how many the provider made and did not reject at once. */
+/** Which movements are counted: charges by one method or by any, or withdrawals. */
+export type Rated = Pick<RoutingFacts, 'movement' | 'paymentMethod'>
+
+/**
+ * Of each account's last movements that ended: how many the provider took and did not turn away. A payout that came back later did
+ * not go well, either.
+ */
 export async function successRates(
   db: Database,
   accountIds: readonly string[],
-  method?: PaymentMethod,
+  rated: Rated,
 ): Promise<Map<string, { made: number; all: number }>> {
-  const ofMethod = method ? sql`AND charge.payment_method = ${method}` : sql``
   const rows = await db.execute<RateRow>(sql`
     SELECT account.id AS account_id,
            count(*) FILTER (WHERE ended.is_made)::int AS made,
            count(ended.is_made)::int AS all
       FROM unnest(${sql.param([...accountIds])}::uuid[]) AS account(id)
       LEFT JOIN LATERAL (
-        SELECT attempt.outcome = 'created' AND attempt.created_status <> 'REJECTED' AS is_made
-          FROM charge_attempts AS attempt
-          JOIN charges AS charge ON charge.id = attempt.charge_id
-         WHERE attempt.provider_account_id = account.id AND attempt.created_at > now() - interval '1 day'
-           AND attempt.outcome IN ('created', 'refused') ${ofMethod}
+        ${ENDED[rated.movement](rated)}
+           AND attempt.provider_account_id = account.id AND attempt.created_at > now() - interval '1 day'
+           AND attempt.outcome IN ('created', 'refused')
          ORDER BY attempt.created_at DESC LIMIT ${RATED_TRIES}
       ) AS ended ON true
      GROUP BY account.id`)
   return new Map(rows.map(({ account_id, made, all }) => [account_id, { made, all }]))
 }
+
+const ENDED = {
+  charge: ({ paymentMethod }) => sql`
+        SELECT attempt.outcome = 'created' AND attempt.created_status <> 'REJECTED' AS is_made
+          FROM charge_attempts AS attempt
+          JOIN charges AS charge ON charge.id = attempt.charge_id
+         WHERE ${paymentMethod ? sql`charge.payment_method = ${paymentMethod}` : sql`true`}`,
+  withdrawal: () => sql`
+        SELECT attempt.outcome = 'created' AND withdrawal.status <> 'REJECTED' AS is_made
+          FROM disbursement_attempts AS attempt
+          JOIN disbursements AS withdrawal ON withdrawal.id = attempt.disbursement_id
+         WHERE withdrawal.kind = 'withdrawal'`,
+} as const satisfies Record<RoutedMovement, (rated: Rated) => SQL>

@@ -88,7 +88,7 @@ export type {
   RoutingRule,
   RoutingRuleChange,
   RoutingRuleList,
-  SimulatedCharge,
+  SimulatedMovement,
 } from '../../../api/schemas/routing-rule.ts'
 export type {
   PasswordAndCode,
@@ -154,7 +154,7 @@ export {
   type StatementColumn,
 } from '../../../domain/reconciliation.ts'
 export type { RequirableField } from '../../../domain/requirements.ts'
-export { ROUTED_MOVEMENTS, ROUTING_STRATEGIES } from '../../../domain/routing.ts'
+export { ROUTED_MOVEMENTS, ROUTING_STRATEGIES, type RoutedMovement } from '../../../domain/routing.ts'
 export {
   type ChosenEvent,
   EVERY_EVENT,

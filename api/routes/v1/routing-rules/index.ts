@@ -20,7 +20,7 @@ import {
   RoutingRule,
   RoutingRuleChange,
   RoutingRuleList,
-  SimulatedCharge,
+  SimulatedMovement,
 } from '../../../schemas/routing-rule.ts'
 
 const tags = ['Routing']
@@ -139,9 +139,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: reading,
       schema: {
         tags,
-        summary: 'Who would take a charge',
-        description: 'What a charge would be decided now, with reasons. Nothing is made and nobody is asked.',
-        body: SimulatedCharge,
+        summary: 'Who would take a charge or a withdrawal',
+        description: 'What would be decided now, with reasons. Nothing is made and nobody is asked.',
+        body: SimulatedMovement,
         response: { 200: RoutingDecision, ...guarded(400, 422) },
       },
     },

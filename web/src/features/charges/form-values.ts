@@ -120,6 +120,13 @@ export function toNewCard({ card, customer, providerAccountId }: ChargeForm): Ne
   }
 }
 
+/** A card is charged where it is saved, so that routing looks at its charge there. */
+const chargedWith = (card: NewCard, { amount, installments }: NewCharge): NewCard => ({
+  ...card,
+  amount,
+  ...defined({ installments }),
+})
+
 function optional<const Name extends string>(name: Name, text: string): { [key in Name]?: string } {
   return text.trim() === '' ? {} : ({ [name]: text.trim() } as { [key in Name]?: string })
 }
@@ -147,7 +154,7 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
     if (!has(found, name)) set(found, name, { type: rule })
   }
   return Object.keys(found).length === 0
-    ? { values: { charge, ...defined({ card }) }, errors: {} }
+    ? { values: { charge, ...defined({ card: card && chargedWith(card, charge) }) }, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 
 interface DisbursementFactsProps {
@@ -29,6 +30,7 @@ export function DisbursementFacts({
   const { t } = useTranslation(['disbursements', 'charges'])
   const { exact } = useFormat()
   const providerName = useProviderName()
+  const me = useSession()
   const { id, provider, createdAt, approvedAt, workflow } = disbursement
   return (
     <Panel title={t('charges:detail.details')}>
@@ -43,7 +45,9 @@ export function DisbursementFacts({
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
         <Fact label={t('detail.approved')}>{approvedAt && <span className="figures">{exact(approvedAt)}</span>}</Fact>
-        <Fact label={t('charges:detail.field.workflow')}>{hasWorkflow && <ShortId id={workflow.workflowId} />}</Fact>
+        <Fact label={t('charges:detail.field.workflow')}>
+          {hasWorkflow && mayOperate(me) && <ShortId id={workflow.workflowId} />}
+        </Fact>
       </Facts>
       {hasWorkflow && <TemporalLink of={disbursement} />}
     </Panel>

@@ -17,6 +17,7 @@ import type {
   WithdrawalList,
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
 const PAGE_SIZE = 25
@@ -46,9 +47,9 @@ export const disbursementQueries = {
       listAt<WithdrawalList>(PATHS.withdrawal, { ...query, limit: PAGE_SIZE }),
       {
         refetchInterval: ({ state }) =>
-          state.data?.pages.some(({ data }) => data.some(({ status }) => !isDisbursementSettled(status)))
-            ? REFRESH_MS
-            : false,
+          refreshEvery(
+            state.data?.pages.some(({ data }) => data.some(({ status }) => !isDisbursementSettled(status))) ?? false,
+          ),
       },
     ),
   refunds: (query: RefundQuery) =>
@@ -57,16 +58,17 @@ export const disbursementQueries = {
       listAt<ListedRefundList>(PATHS.refund, { ...query, limit: PAGE_SIZE }),
       {
         refetchInterval: (running) =>
-          running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isDisbursementSettled(state)))
-            ? REFRESH_MS
-            : false,
+          refreshEvery(
+            running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isDisbursementSettled(state))) ??
+              false,
+          ),
       },
     ),
   withdrawal: (id: string) =>
     queryOptions({
       queryKey: [...disbursementQueries.all(), 'withdrawal', id],
       queryFn: ({ signal }) => api.get<Withdrawal>(`${PATHS.withdrawal}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data && !isDisbursementSettled(state.data.status) ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => refreshEvery(!!state.data && !isDisbursementSettled(state.data.status)),
     }),
   refundsOf: (chargeId: string) =>
     queryOptions({
@@ -74,7 +76,7 @@ export const disbursementQueries = {
       queryFn: ({ signal }) =>
         api.get<RefundList>(`/v1/charges/${chargeId}/refunds`, { query: { limit: 100 }, signal }),
       refetchInterval: ({ state }) =>
-        state.data?.data.some((refund) => !isDisbursementSettled(refund.state)) ? REFRESH_MS : false,
+        refreshEvery(state.data?.data.some((refund) => !isDisbursementSettled(refund.state)) ?? false),
     }),
   events: (kind: DisbursementKind, id: string) =>
     queryOptions({
@@ -92,7 +94,7 @@ export const disbursementQueries = {
     queryOptions({
       queryKey: [...disbursementQueries.all(), 'refund', id],
       queryFn: ({ signal }) => api.get<Refund>(`${PATHS.refund}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data && !isDisbursementSettled(state.data.state) ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => refreshEvery(!!state.data && !isDisbursementSettled(state.data.state)),
     }),
 }
 

@@ -13,6 +13,7 @@ import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 import { ReceiverAttentionBanner } from './actions.tsx'
 import { receiverQueries } from './queries.ts'
@@ -61,6 +62,7 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
   const { t } = useTranslation(['receivers', 'charges'])
   const { exact, money } = useFormat()
   const providerName = useProviderName()
+  const me = useSession()
   const { id, receiverId, receiverProvider, document, documentType, email, balance, createdAt, workflow } = receiver
   return (
     <Panel title={t('charges:detail.details')}>
@@ -78,9 +80,7 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
         <Fact label={t('column.created')}>
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
-        <Fact label={t('charges:detail.field.workflow')}>
-          <ShortId id={workflow.workflowId} />
-        </Fact>
+        <Fact label={t('charges:detail.field.workflow')}>{mayOperate(me) && <ShortId id={workflow.workflowId} />}</Fact>
       </Facts>
       <TemporalLink of={receiver} />
     </Panel>

@@ -4,9 +4,10 @@ import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
 import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
+import { refreshEvery } from '../../api/refresh.ts'
 
 const PAGE_SIZE = 25
-/** A receiver under review is approved or refused by itself; one that was is so for good. */
+/** A receiver under review is approved or refused by itself. */
 const REFRESH_MS = 2_000
 const PATH = '/v1/receivers'
 
@@ -24,15 +25,15 @@ export const receiverQueries = {
   list: (query: ReceiverQuery) =>
     pages([...receiverQueries.all(), 'list', query], listAt<ReceiverList>(PATH, { ...query, limit: PAGE_SIZE }), {
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ data }) => data.some(({ status }) => !isReceiverSettled(status)))
-          ? REFRESH_MS
-          : false,
+        refreshEvery(
+          state.data?.pages.some(({ data }) => data.some(({ status }) => !isReceiverSettled(status))) ?? false,
+        ),
     }),
   one: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'one', id],
       queryFn: ({ signal }) => api.get<Receiver>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data && !isReceiverSettled(state.data.status) ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => refreshEvery(!!state.data && !isReceiverSettled(state.data.status)),
     }),
   events: (id: string) =>
     queryOptions({

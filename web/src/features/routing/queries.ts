@@ -6,7 +6,7 @@ import type {
   RoutingRule,
   RoutingRuleChange,
   RoutingRuleList,
-  SimulatedCharge,
+  SimulatedMovement,
 } from '../../api/contract.ts'
 
 export const routingQueries = {
@@ -48,5 +48,5 @@ export const deleteRule = (queries: QueryClient) =>
 
 export const simulate = () =>
   mutationOptions({
-    mutationFn: (charge: SimulatedCharge) => api.post<RoutingDecision>('/v1/routing-rules/simulate', charge),
+    mutationFn: (movement: SimulatedMovement) => api.post<RoutingDecision>('/v1/routing-rules/simulate', movement),
   })

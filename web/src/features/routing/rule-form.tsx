@@ -19,7 +19,7 @@ import { providerQueries } from '../providers/queries.ts'
 import { AccountFields } from './account-fields.tsx'
 import { Choices } from './choices.tsx'
 import { changeRules, createRule } from './queries.ts'
-import { type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
+import { isOfChargesAlone, type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 2)
 
@@ -33,6 +33,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
   const [values, setValues] = useState(() => valuesOf(rule))
   const [isTried, setTried] = useState(false)
   const set = (part: Partial<RuleValues>) => setValues((before) => ({ ...before, ...part }))
+  const ofCharges = isOfChargesAlone(values)
   const missing = { name: values.name.trim() === '', accounts: values.accounts.length === 0 }
   const required = (isMissing: boolean) => (isTried && isMissing ? t('form.missing') : undefined)
   const save = () => {
@@ -73,18 +74,22 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
           value={values.movements}
           onValueChange={(movements) => movements.length > 0 && set({ movements })}
         />
-        <Choices
-          legend={t('form.methods')}
-          options={PAYMENT_METHODS.map((value) => ({ value, label: t(`common:method.${value}`) }))}
-          value={values.paymentMethods}
-          onValueChange={(paymentMethods) => set({ paymentMethods })}
-        />
-        <Choices
-          legend={t('form.brands')}
-          options={CARD_BRANDS.map((value) => ({ value, label: value === 'OTHER' ? t('form.otherBrand') : value }))}
-          value={values.cardBrands}
-          onValueChange={(cardBrands) => set({ cardBrands })}
-        />
+        {ofCharges && (
+          <>
+            <Choices
+              legend={t('form.methods')}
+              options={PAYMENT_METHODS.map((value) => ({ value, label: t(`common:method.${value}`) }))}
+              value={values.paymentMethods}
+              onValueChange={(paymentMethods) => set({ paymentMethods })}
+            />
+            <Choices
+              legend={t('form.brands')}
+              options={CARD_BRANDS.map((value) => ({ value, label: value === 'OTHER' ? t('form.otherBrand') : value }))}
+              value={values.cardBrands}
+              onValueChange={(cardBrands) => set({ cardBrands })}
+            />
+          </>
+        )}
         <div className="grid gap-4 md:grid-cols-2">
           <MoneyField
             label={t('form.amountFrom')}
@@ -98,18 +103,22 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
             value={values.amountTo}
             onValueChange={(amountTo) => set({ amountTo })}
           />
-          <TextField
-            label={t('form.installmentsFrom')}
-            inputMode="numeric"
-            value={values.installmentsFrom}
-            onChange={({ target }) => set({ installmentsFrom: digits(target.value) })}
-          />
-          <TextField
-            label={t('form.installmentsTo')}
-            inputMode="numeric"
-            value={values.installmentsTo}
-            onChange={({ target }) => set({ installmentsTo: digits(target.value) })}
-          />
+          {ofCharges && (
+            <>
+              <TextField
+                label={t('form.installmentsFrom')}
+                inputMode="numeric"
+                value={values.installmentsFrom}
+                onChange={({ target }) => set({ installmentsFrom: digits(target.value) })}
+              />
+              <TextField
+                label={t('form.installmentsTo')}
+                inputMode="numeric"
+                value={values.installmentsTo}
+                onChange={({ target }) => set({ installmentsTo: digits(target.value) })}
+              />
+            </>
+          )}
         </div>
         <SelectField
           required

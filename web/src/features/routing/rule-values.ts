@@ -34,23 +34,30 @@ export function valuesOf(rule: RoutingRule | undefined): RuleValues {
   }
 }
 
+/** Methods, brands and installments are a charge's: a rule that is for withdrawals, too, asks for none. */
+export const isOfChargesAlone = ({ movements }: Pick<RuleValues, 'movements'>): boolean =>
+  !movements.includes('withdrawal')
+
 export function ruleOf(values: RuleValues): NewRoutingRule {
   const { name, strategy, movements, paymentMethods, cardBrands, amountFrom, amountTo } = values
   const installmentsFrom = Number(values.installmentsFrom)
   const installmentsTo = Number(values.installmentsTo)
+  const ofCharges = defined({
+    paymentMethods: paymentMethods.length > 0 ? paymentMethods : undefined,
+    cardBrands: cardBrands.length > 0 ? cardBrands : undefined,
+    installmentsFrom: installmentsFrom > 0 ? installmentsFrom : undefined,
+    installmentsTo: installmentsTo > 0 ? installmentsTo : undefined,
+  })
   return {
     name,
     strategy,
     when: {
       movements,
       ...defined({
-        paymentMethods: paymentMethods.length > 0 ? paymentMethods : undefined,
-        cardBrands: cardBrands.length > 0 ? cardBrands : undefined,
         amountFrom: amountFrom > 0 ? amountFrom : undefined,
         amountTo: amountTo > 0 ? amountTo : undefined,
-        installmentsFrom: installmentsFrom > 0 ? installmentsFrom : undefined,
-        installmentsTo: installmentsTo > 0 ? installmentsTo : undefined,
       }),
+      ...(isOfChargesAlone(values) ? ofCharges : {}),
     },
     accounts: values.accounts.map(({ providerAccountId, weight }) => ({
       providerAccountId,

@@ -2,7 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
-import { PAYMENT_METHODS, type PaymentMethod, type ProviderAccount, type RoutingRule } from '../../api/contract.ts'
+import {
+  PAYMENT_METHODS,
+  type ProviderAccount,
+  ROUTED_MOVEMENTS,
+  type RoutedMovement,
+  type RoutingRule,
+  type SimulatedMovement,
+} from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,7 +19,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import { DecisionList } from './decision.tsx'
 import { simulate } from './queries.ts'
 
-/** Who would take a charge now; nothing is made. */
+const METHODS = {
+  charge: PAYMENT_METHODS,
+  withdrawal: ['PIX', 'BANK_ACCOUNT'],
+} as const satisfies Record<RoutedMovement, readonly SimulatedMovement['paymentMethod'][]>
+
+/** Who would take a charge or a withdrawal now; nothing is made. */
 export function Simulator({
   accounts,
   rules,
@@ -21,11 +33,14 @@ export function Simulator({
   rules: readonly RoutingRule[]
 }) {
   const { t } = useTranslation(['routing', 'common'])
-  const [method, setMethod] = useState<PaymentMethod>('PIX')
+  const [movement, setMovement] = useState<RoutedMovement>('charge')
+  const [method, setMethod] = useState<SimulatedMovement['paymentMethod']>('PIX')
   const [amount, setAmount] = useState(10_000)
   const [installments, setInstallments] = useState('1')
   const run = useMutation(simulate())
   const isCard = method === 'CREDIT_CARD'
+  const labelOf = (value: SimulatedMovement['paymentMethod']) =>
+    value === 'BANK_ACCOUNT' ? t('simulator.bankAccount') : t(`common:method.${value}`)
   const decision = run.data
   const rule = rules.find(({ id }) => id === decision?.ruleId)
   return (
@@ -37,6 +52,7 @@ export function Simulator({
         onSubmit={(event) => {
           event.preventDefault()
           run.mutate({
+            movement,
             paymentMethod: method,
             amount,
             ...defined({ installments: isCard ? Number(installments) || 1 : undefined }),
@@ -44,8 +60,17 @@ export function Simulator({
         }}
       >
         <SelectField
+          label={t('simulator.movement')}
+          options={ROUTED_MOVEMENTS.map((value) => ({ value, label: t(`simulator.movements.${value}`) }))}
+          value={movement}
+          onValueChange={(value) => {
+            setMovement(value ?? 'charge')
+            setMethod('PIX')
+          }}
+        />
+        <SelectField
           label={t('form.method')}
-          options={PAYMENT_METHODS.map((value) => ({ value, label: t(`common:method.${value}`) }))}
+          options={METHODS[movement].map((value) => ({ value, label: labelOf(value) }))}
           value={method}
           onValueChange={(value) => setMethod(value ?? 'PIX')}
         />

@@ -12,6 +12,7 @@ import { DisbursementDetail } from '../disbursements/detail.tsx'
 import { DisbursementFacts } from '../disbursements/facts.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
+import { RoutingPanel } from '../routing/panel.tsx'
 import { WithdrawalSimulator } from '../simulator/panel.tsx'
 import { destinationText } from './destination.ts'
 
@@ -48,12 +49,18 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       </Fact>
     </DisbursementFacts>
   )
+  const aside = (
+    <>
+      {facts}
+      <RoutingPanel kind="withdrawals" id={withdrawal.id} />
+    </>
+  )
   return (
     <Page title={t('detail.title', { amount })} heading={heading}>
       <div className="mb-4 empty:hidden">
         <WithdrawalSimulator withdrawal={withdrawal} />
       </div>
-      <DisbursementDetail disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={facts} />
+      <DisbursementDetail disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={aside} />
     </Page>
   )
 }

@@ -1,0 +1,100 @@
+/** A card is charged where it is saved: rules about amounts and installments decide there, for sellers and for buyers. */
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let small: { id: string }
+let large: { id: string }
+let rule: { id: string }
+beforeAll(async () => {
+  api = await startChargingApi({ limits: NO_LIMITS })
+  const payload = { installmentFees: [0, 0], maxInstallmentsWithoutInterest: 2 }
+  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+  small = await api.connect('PAGUESAFE', { priority: 10 })
+  large = await api.connect('MERCADOPAGO', { priority: 20 })
+  const when = { paymentMethods: ['CREDIT_CARD'], amountFrom: 50_000, installmentsFrom: 2 }
+  const accounts = [{ providerAccountId: large.id }]
+  rule = await made(api.home.keys.admin, '/v1/routing-rules', { name: 'Large', when, accounts })
+})
+afterAll(() => api?.close())
+
+async function made(key: string, path: string, payload: object) {
+  const answer = await api.call(key, 'POST', path, { payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const seller = (path: string, payload: object) => made(api.home.keys.seller, path, payload)
+const whyOf = async (chargeId: string) =>
+  (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${chargeId}/routing`)).json()
+
+it.each([
+  ['a large one in installments', { amount: 50_000, installments: 2 }, () => large.id],
+  ['a small one', { amount: 49_999, installments: 2 }, () => small.id],
+  ['one that is paid at once', { amount: 50_000, installments: 1 }, () => small.id],
+  ['one of which nothing is said', {}, () => small.id],
+])('saves the card for %s where the rules charge it', async (_, charge, account) => {
+  expect(await seller('/v1/cards', { ...NEW_CARD, ...charge })).toMatchObject({ providerAccountId: account() })
+})
+
+it.each([
+  [60_000, 2, 'MERCADOPAGO'],
+  [60_000, 1, 'PAGUESAFE'],
+  [40_000, 2, 'PAGUESAFE'],
+])(
+  "a buyer's card of %i cents in %i goes to %s, as the simulator says, and the charge says why",
+  async (price, installments, provider) => {
+    const { id: productId } = await seller('/v1/products', { name: 'Curso' })
+    const offer = { productId, name: 'Curso', price, paymentMethods: ['CREDIT_CARD'], maxInstallments: 2 }
+    const slug = (await seller('/v1/offers', offer)).url.split('/buy/')[1]
+    const { holderDocument: _, ...card } = NEW_CARD
+    const payload = {
+      customer: NEW_CHARGE.customer,
+      address: ADDRESS,
+      paymentMethod: 'CREDIT_CARD',
+      card,
+      installments,
+    }
+    const headers = { 'idempotency-key': uuidv7() }
+    const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, { payload, headers })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json()
+    expect(data[0]).toMatchObject({ amount: price, provider })
+
+    const why = await whyOf(data[0].id)
+    const simulated = await api.call(api.home.keys.seller, 'POST', '/v1/routing-rules/simulate', {
+      payload: {
+        ...NEW_CHARGE,
+        address: ADDRESS,
+        paymentMethod: 'CREDIT_CARD',
+        amount: price,
+        installments,
+        cardBrand: 'VISA',
+      },
+    })
+    const taken = ({ candidates }: { candidates: { taken: boolean; provider: string }[] }) =>
+      candidates.find((candidate) => candidate.taken)?.provider
+    expect(taken(why)).toBe(provider)
+    expect(taken(simulated.json())).toBe(provider)
+    expect(why.ruleId).toBe(provider === 'MERCADOPAGO' ? rule.id : null)
+  },
+)
+
+it("a buyer's card goes to no account that lacks what its charge has not", async () => {
+  const asaas = await api.connect('ASAAS', { priority: 1 })
+  const { id: productId } = await seller('/v1/products', { name: 'Curso' })
+  const slug = (
+    await seller('/v1/offers', { productId, name: 'C', price: 900, paymentMethods: ['CREDIT_CARD'] })
+  ).url.split('/buy/')[1]
+  const { holderDocument: _, ...card } = NEW_CARD
+  const { phone: __, ...customer } = NEW_CHARGE.customer
+  const payload = { customer, address: ADDRESS, paymentMethod: 'CREDIT_CARD', card }
+  const headers = { 'idempotency-key': uuidv7() }
+  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, { payload, headers })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json()
+  const { candidates } = await whyOf(data[0].id)
+  expect(candidates).toContainEqual(
+    expect.objectContaining({ providerAccountId: asaas.id, taken: false, reason: 'missingFields' }),
+  )
+})
