@@ -12,7 +12,6 @@ import {
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { asJsons, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
@@ -20,8 +19,6 @@ import { eventsIn, historyRow } from '../movement/history.ts'
 import {
   disbursementAttemptColumns,
   findUncertainAttempt,
-  GIVEN_ATTEMPT,
-  GIVEN_COLUMNS,
   lockDisbursement,
   type NewDisbursementAttempt,
   ofDisbursementRun,
@@ -31,6 +28,8 @@ import {
   applyDisbursementTransition,
   type DisbursementEventDraft,
   type DisbursementOutcome,
+  MOVING,
+  type MovingDisbursement,
   moveLocked,
 } from './transitions.ts'
 
@@ -45,47 +44,60 @@ export interface DisbursementAnswer {
   by?: string
 }
 
-const answering = prepared((db: Queryable) => {
-  const taken = db.$with('taken').as(
-    db
-      .select({ id: disbursements.id })
-      .from(disbursements)
-      .where(eq(disbursements.id, given('disbursementId')))
-      .for('no key update'),
-  )
-  const answered = db.$with('answered', { id: sql<string>`id` }).as(sql`
-    INSERT INTO ${disbursementAttempts} AS attempt (${GIVEN_COLUMNS}, disbursement_id, state, outcome, external_id, exchange, answered_at)
-    SELECT ${GIVEN_ATTEMPT}, taken.id, 'answered', 'created', ${given('externalId')}::text,
-      coalesce(${given('exchange')}::jsonb, '[]'), now()
-    FROM taken
-    ON CONFLICT (disbursement_id, number) DO UPDATE SET
-      state = 'answered', outcome = 'created', external_id = excluded.external_id,
-      exchange = coalesce(${given('exchange')}::jsonb, attempt.exchange), sealed_journal = NULL, error_kind = NULL,
-      error_message = NULL, answered_at = now()
-    WHERE attempt.state <> 'answered'
-    RETURNING attempt.disbursement_id AS id`)
-  const history = db.$with('history', { id: sql<string>`id` }).as(sql`
-    INSERT INTO ${disbursementEvents} (id, disbursement_id, key, at, type, "from", "to", cause, provider, detail)
-    SELECT event.id, answered.id, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
-    FROM answered, ${eventsIn(given('history'))}
-    ON CONFLICT DO NOTHING
-    RETURNING id`)
-  return db
-    .with(taken, answered, history)
-    .update(disbursements)
-    .set({
-      provider: given('provider'),
-      providerAccountId: given('accountId'),
-      externalId: given('externalId'),
-      attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
-      failureMessage: null,
-      workflowRunId: sql`coalesce(${given('workflowRunId')}, ${disbursements.workflowRunId})`,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(disbursements.id, given('disbursementId')), sql`EXISTS (SELECT FROM ${answered})`))
-    .returning()
-    .prepare('disbursement_answered')
-})
+/** One statement, that takes the disbursement's row first. @returns undefined when the attempt was over before. */
+async function answer(
+  db: Queryable,
+  attempt: NewDisbursementAttempt,
+  {
+    externalId,
+    exchange,
+    workflowRunId,
+    events,
+  }: Pick<Answered, 'exchange' | 'workflowRunId' | 'events'> & {
+    externalId: string | undefined
+  },
+): Promise<MovingDisbursement | undefined> {
+  const { id, disbursementId, number, accountId, provider, reference, createdAt } = attempt
+  const named = externalId ?? null
+  const seen = exchange === undefined ? null : JSON.stringify(exchange)
+  const [row] = await db.execute<MovingDisbursement & Record<string, unknown>>(sql`
+    WITH taken AS (
+      SELECT id FROM ${disbursements} WHERE id = ${disbursementId} FOR NO KEY UPDATE
+    ), answered AS (
+      INSERT INTO ${disbursementAttempts} AS attempt (id, disbursement_id, number, provider_account_id, provider, reference,
+        created_at, state, outcome, external_id, exchange, answered_at)
+      SELECT ${id}::uuid, taken.id, ${number}::integer, ${accountId}::uuid, ${provider}, ${reference}, ${createdAt}::timestamptz,
+        'answered', 'created', ${named}, coalesce(${seen}::jsonb, '[]'), now()
+      FROM taken
+      ON CONFLICT (disbursement_id, number) DO UPDATE SET
+        state = 'answered', outcome = 'created', external_id = excluded.external_id,
+        exchange = coalesce(${seen}::jsonb, attempt.exchange), sealed_journal = NULL, error_kind = NULL, error_message = NULL,
+        answered_at = now()
+      WHERE attempt.state <> 'answered'
+      RETURNING attempt.disbursement_id AS id
+    ), history AS (
+      INSERT INTO ${disbursementEvents} (id, disbursement_id, key, at, type, "from", "to", cause, provider, detail)
+      SELECT event.id, answered.id, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
+      FROM answered, ${eventsIn(sql`${JSON.stringify(events.map(historyRow))}`)}
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE ${disbursements} SET
+      provider = ${provider}, provider_account_id = ${accountId}, external_id = ${named},
+      attention_reasons = ${withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS)},
+      failure_message = NULL, workflow_run_id = coalesce(${workflowRunId ?? null}, workflow_run_id), updated_at = now()
+    WHERE id = ${disbursementId} AND EXISTS (SELECT FROM answered)
+    RETURNING ${MOVING}`)
+  return row
+}
+
+interface Answered {
+  attempt: NewDisbursementAttempt
+  answer: DisbursementAnswer
+  cause: EventCause
+  exchange?: ExchangeEntry[]
+  workflowRunId?: string
+  events: readonly DisbursementEventDraft[]
+}
 
 /**
  * The attempt is answered, the disbursement has its id and status, its charge what follows from that. An attempt
@@ -95,34 +107,22 @@ const answering = prepared((db: Queryable) => {
  */
 export async function recordDisbursementAnswered(
   db: Database,
-  answered: {
-    attempt: NewDisbursementAttempt
-    answer: DisbursementAnswer
-    cause: EventCause
-    exchange?: ExchangeEntry[]
-    workflowRunId?: string
-    events: readonly DisbursementEventDraft[]
-  },
+  answered: Answered,
 ): Promise<DisbursementOutcome | undefined> {
-  const { attempt, answer, cause, exchange = null, workflowRunId = null, events } = answered
+  const { attempt, answer: said, cause } = answered
   const { disbursementId } = attempt
-  const { status: to, ...facts } = answer
+  const { status: to, ...facts } = said
   const record = async (on: Queryable) => {
-    const [row] = await answering(on).execute({
-      ...attempt,
-      externalId: answer.externalId ?? null,
-      workflowRunId,
-      ...asJsons({ exchange, history: events.map(historyRow) }),
-    })
-    return row && moveLocked(on, row, { disbursementId, to, cause, key: factKey(cause, answer), ...facts })
+    const row = await answer(on, attempt, { ...answered, externalId: said.externalId })
+    return row && moveLocked(on, row, { disbursementId, to, cause, key: factKey(cause, said), ...facts })
   }
-  const isMove = isDisbursementSettled(to) || answer.unmapped === true
+  const isMove = isDisbursementSettled(to) || said.unmapped === true
   const recording = isMove ? db.transaction(record) : record(db)
   return recording.catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error
-    const { externalId } = answer
+    const { externalId } = said
     if (externalId !== undefined && (await isSharedByCharge(db, disbursementId, externalId))) {
-      return recordDisbursementAnswered(db, { ...answered, answer: { ...answer, externalId: attempt.reference } })
+      return recordDisbursementAnswered(db, { ...answered, answer: { ...said, externalId: attempt.reference } })
     }
     throw new ProviderError('Mismatch', 'The provider speaks of another movement')
   })

@@ -98,11 +98,6 @@ export interface NewDisbursementAttempt extends DisbursementAttemptKey {
   createdAt: string
 }
 
-/** What a prepared statement is given of an attempt, in the order of `GIVEN_COLUMNS`; the disbursement's id comes from its row. */
-export const GIVEN_ATTEMPT = sql`${given('id')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
-  ${given('provider')}::text, ${given('reference')}::text, ${given('createdAt')}::timestamptz`
-export const GIVEN_COLUMNS = sql.raw('id, number, provider_account_id, provider, reference, created_at')
-
 const claiming = prepared((db) => {
   const open = db.$with('open').as(
     db
@@ -118,8 +113,11 @@ const claiming = prepared((db) => {
       .returning({ id: disbursements.id }),
   )
   const claimed = db.$with('claimed', { id: sql<string>`id`.as('id') }).as(sql`
-    INSERT INTO ${disbursementAttempts} AS attempt (${GIVEN_COLUMNS}, disbursement_id, state, claimed_by, sealed_journal, refunded_before)
-    SELECT ${GIVEN_ATTEMPT}, open.id, 'sending', ${given('by')}::text, ${given('sealedJournal')}::text, ${given('refundedBefore')}::bigint
+    INSERT INTO ${disbursementAttempts} AS attempt (id, disbursement_id, number, provider_account_id, provider, reference, created_at,
+      state, claimed_by, sealed_journal, refunded_before)
+    SELECT ${given('id')}::uuid, open.id, ${given('number')}::integer, ${given('accountId')}::uuid, ${given('provider')}::text,
+      ${given('reference')}::text, ${given('createdAt')}::timestamptz, 'sending', ${given('by')}::text,
+      ${given('sealedJournal')}::text, ${given('refundedBefore')}::bigint
     FROM open
     ON CONFLICT (disbursement_id, number) DO UPDATE SET
       state = 'sending', claimed_by = excluded.claimed_by, sealed_journal = excluded.sealed_journal,

@@ -8,7 +8,12 @@ import type { DisbursementTransition } from './transitions.ts'
  * paid is old news.
  */
 export function reversalBy(
-  { kind, status, statusUnmapped, approvedAt }: DisbursementRow,
+  {
+    kind,
+    status,
+    statusUnmapped,
+    approvedAt,
+  }: Pick<DisbursementRow, 'kind' | 'status' | 'statusUnmapped' | 'approvedAt'>,
   { to, cause, unmapped }: Pick<DisbursementTransition, 'to' | 'cause' | 'unmapped'>,
 ) {
   if (statusUnmapped || unmapped || (cause !== 'webhook' && cause !== 'poll')) return undefined

@@ -1,6 +1,7 @@
 /** A disbursement's move to another status: harmless when repeated, and together with what it means for the charge. */
 
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -55,6 +56,28 @@ export interface DisbursementOutcome {
   provider: string
 }
 
+/** What of a disbursement decides whether it moves, and what follows. */
+export type MovingDisbursement = Pick<
+  DisbursementRow,
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'statusUnmapped'
+  | 'approvedAt'
+  | 'attention'
+  | 'attentionReasons'
+  | 'provider'
+  | 'chargeId'
+  | 'paymentId'
+  | 'policy'
+  | 'amount'
+>
+
+export const MOVING =
+  sql.raw(`id, kind, status, status_unmapped AS "statusUnmapped", approved_at AS "approvedAt", attention,
+  attention_reasons AS "attentionReasons", provider, charge_id AS "chargeId", payment_id AS "paymentId", policy,
+  amount::float8 AS amount`)
+
 export type DisbursementEventDraft = HistoryDraft<DisbursementEventType, DisbursementStatus>
 
 /** @returns undefined when there is no such disbursement. */
@@ -75,18 +98,16 @@ export async function moveDisbursement(
   tx: Queryable,
   transition: DisbursementTransition,
 ): Promise<DisbursementOutcome | undefined> {
-  const [row] = await tx
-    .select()
-    .from(disbursements)
-    .where(eq(disbursements.id, transition.disbursementId))
-    .for('no key update')
+  const [row] = await tx.execute<MovingDisbursement & Record<string, unknown>>(
+    sql`SELECT ${MOVING} FROM ${disbursements} WHERE id = ${transition.disbursementId} FOR NO KEY UPDATE`,
+  )
   return row && moveLocked(tx, row, transition)
 }
 
 /** As moveDisbursement, of a row that the caller's transaction has locked. */
 export async function moveLocked(
   tx: Queryable,
-  row: DisbursementRow,
+  row: MovingDisbursement,
   transition: DisbursementTransition,
 ): Promise<DisbursementOutcome> {
   const { disbursementId: id, to } = transition
@@ -108,12 +129,12 @@ export async function moveLocked(
   return { ...outcomeOf(moved), moved: true }
 }
 
-function outcomeOf({ status, statusUnmapped, attention, provider }: DisbursementRow) {
+function outcomeOf({ status, statusUnmapped, attention, provider }: MovingDisbursement) {
   return { status, statusUnmapped, needsAttention: attention !== null, provider: provider ?? '' }
 }
 
 /** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
-async function doubtPending(tx: Queryable, row: DisbursementRow, { rawStatus }: DisbursementTransition) {
+async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus }: DisbursementTransition) {
   if (isDisbursementSettled(row.status) || row.attentionReasons.includes('unmappedStatus')) return {}
   const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
   await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))
@@ -134,45 +155,28 @@ async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boole
 /** One statement: the row of the history, and what follows from it. @returns undefined where it has happened before. */
 async function writeMove(
   tx: Queryable,
-  row: DisbursementRow,
+  row: MovingDisbursement,
   { to, key, cause, rawStatus, unmapped, by, message, approvedAt, externalId }: DisbursementTransition,
   reasons: readonly DisbursementAttention[],
-): Promise<DisbursementRow | undefined> {
-  const draft = {
-    key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
-    type: 'statusChanged' as const,
-    from: row.status,
-    to,
-    cause,
-    detail: defined({ rawStatus, unmapped: unmapped || undefined, by, message }),
-    ...defined({ provider: row.provider ?? undefined }),
-  }
-  const history = tx.$with('history').as(
-    tx
-      .insert(disbursementEvents)
-      .values({ disbursementId: row.id, ...historyRow(draft) })
-      .onConflictDoNothing()
-      .returning({ id: disbursementEvents.id }),
-  )
-  const [moved] = await tx
-    .with(history)
-    .update(disbursements)
-    .set({
-      status: to,
-      statusUnmapped: unmapped ?? false,
-      attentionReasons: withReasons(
-        withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
-        reasons,
-      ),
-      ...defined({
-        approvedAt: isPaidOut(to) ? (approvedAt ?? sql`now()`) : undefined,
-        externalId,
-        failureMessage: message,
-      }),
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(disbursements.id, row.id), sql`EXISTS (SELECT FROM ${history})`))
-    .returning()
+): Promise<MovingDisbursement | undefined> {
+  const isAfterEnd = isDisbursementSettled(row.status) && !row.statusUnmapped
+  const detail = defined({ rawStatus, unmapped: unmapped || undefined, by, message })
+  const left = withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS)
+  const [moved] = await tx.execute<MovingDisbursement & Record<string, unknown>>(sql`
+    WITH history AS (
+      INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, "from", "to", cause, provider, detail)
+      VALUES (${uuidv7()}, ${row.id}, ${isAfterEnd ? `${key}/after/${row.status}` : key}, 'statusChanged', ${row.status}, ${to},
+        ${cause}, ${row.provider}, ${JSON.stringify(detail)})
+      ON CONFLICT DO NOTHING
+      RETURNING id
+    )
+    UPDATE ${disbursements} SET
+      status = ${to}, status_unmapped = ${unmapped ?? false}, attention_reasons = ${withReasons(left, reasons)},
+      ${isPaidOut(to) ? sql`approved_at = coalesce(${approvedAt ?? null}::timestamptz, now()),` : sql``}
+      external_id = coalesce(${externalId ?? null}, external_id), failure_message = coalesce(${message ?? null}, failure_message),
+      updated_at = now()
+    WHERE id = ${row.id} AND EXISTS (SELECT FROM history)
+    RETURNING ${MOVING}`)
   return moved
 }
 
@@ -184,11 +188,11 @@ async function writeMove(
  */
 export async function giveBack(
   tx: Queryable,
-  { id: refundId, amount, paymentId }: DisbursementRow,
+  { id: refundId, amount, paymentId }: Pick<DisbursementRow, 'id' | 'amount' | 'paymentId'>,
   chargeId: string,
   { cause, by }: Pick<DisbursementTransition, 'cause' | 'by'>,
 ): Promise<void> {
-  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  await tx.execute(sql`SELECT FROM ${charges} WHERE id = ${chargeId} FOR NO KEY UPDATE`)
   const { transactionId, provider, providerAccountId: accountId } = payments
   const [payment] = await tx
     .select({ transactionId, provider, accountId, returned: approvedOfPayment })
@@ -211,7 +215,7 @@ export async function giveBack(
 /** It was not made: what went back all the same, and it might have accounted for, was somebody else's. */
 async function findInstead(
   tx: Queryable,
-  { paymentId }: DisbursementRow,
+  { paymentId }: MovingDisbursement,
   chargeId: string,
   { cause }: DisbursementTransition,
 ): Promise<void> {
