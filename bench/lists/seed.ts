@@ -96,18 +96,22 @@ async function dropIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
   }
 }
 
+const AMOUNT = `'=' || amount || '='`
+
 /** What the triggers write, in one statement for each table. */
 async function writeDocuments(sql: postgres.Sql): Promise<void> {
-  const write = (table: string, kind: string, texts: string) =>
+  const write = (table: string, kind: string, texts: string, amounts = '') =>
     sql.unsafe(`
       INSERT INTO search_documents (id, platform_id, kind, created_at, words)
-      SELECT id, platform_id, ${kind}, created_at, words_of(replace(id::text, '-', ''), ${texts}) FROM ${table}`)
+      SELECT id, platform_id, ${kind}, created_at, words_of(replace(id::text, '-', ''), ${texts})
+        || array_to_tsvector(ARRAY[${amounts}]::text[]) FROM ${table}`)
   await write(
     'charges',
     `'charge'`,
     `order_id, transaction_id, customer->>'name', customer->>'email', customer->>'document'`,
+    AMOUNT,
   )
-  await write('disbursements', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
+  await write('disbursements', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`, AMOUNT)
   await write('receivers', `'receiver'`, 'name, document, email')
   await sql`
     INSERT INTO search_documents (id, platform_id, kind, created_at, words)

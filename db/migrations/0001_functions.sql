@@ -237,12 +237,14 @@ CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTA
   SELECT left(string_agg(key || ':' || left(value, 100), ' '), 1000) FROM jsonb_each_text(metadata)
 $$;
 --> statement-breakpoint
+-- An amount of money is a word of its own, between signs that no other word has: see db/queries/list/words.ts.
 -- Writes only the words that changed: of most charges only the transaction's id, in the statement that the buyer waits for. A
 -- statement that deletes by a list is planned at each call, and most changes take no word away.
-CREATE FUNCTION write_search_document(which uuid, platform uuid, what text, made_at timestamptz, VARIADIC texts text[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION write_search_document(which uuid, platform uuid, what text, made_at timestamptz, amounts bigint[], VARIADIC texts text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before tsvector;
-  after tsvector := words_of(VARIADIC texts);
+  after tsvector := words_of(VARIADIC texts)
+    || array_to_tsvector(ARRAY(SELECT DISTINCT '=' || amount || '=' FROM unnest(amounts) AS amount));
   gone text[];
 BEGIN
   SELECT words INTO before FROM search_documents WHERE id = which;
@@ -287,7 +289,7 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION search_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at,
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at, ARRAY[NEW.amount, NEW.amount - NEW.interest],
     replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
     NEW.customer->>'document', search_phone(NEW.customer->>'phone'), search_metadata(NEW.metadata));
   RETURN NULL;
@@ -318,7 +320,7 @@ CREATE FUNCTION search_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   buyer jsonb := (SELECT customer FROM charges WHERE id = NEW.charge_id);
 BEGIN
-  PERFORM write_search_document(NEW.id, NEW.platform_id, NEW.kind, NEW.created_at,
+  PERFORM write_search_document(NEW.id, NEW.platform_id, NEW.kind, NEW.created_at, ARRAY[NEW.amount],
     replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.reference, NEW.external_id, NEW.description,
     NEW.destination->>'name', NEW.destination->>'accountHolder', NEW.destination->>'document',
     NEW.destination->>'accountDocument', NEW.destination->>'pixKey', NEW.destination->>'email',
@@ -354,7 +356,7 @@ CREATE FUNCTION search_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   subject charges := (SELECT disputed FROM charges disputed WHERE id = NEW.charge_id);
 BEGIN
-  PERFORM write_search_document(NEW.id, NEW.platform_id, 'dispute', NEW.opened_at,
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'dispute', NEW.opened_at, ARRAY[NEW.amount],
     replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.transaction_id, subject.order_id,
     subject.customer->>'name', subject.customer->>'email', subject.customer->>'document');
   RETURN NULL;
@@ -372,7 +374,7 @@ CREATE TRIGGER disputes_search_gone AFTER DELETE ON disputes FOR EACH ROW EXECUT
 CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
-  PERFORM write_search_document(NEW.id, NEW.platform_id, 'receiver', NEW.created_at,
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'receiver', NEW.created_at, NULL,
     replace(NEW.id::text, '-', ''), NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description,
     search_metadata(NEW.metadata));
   RETURN NULL;
@@ -1065,7 +1067,7 @@ BEGIN
     IF NOT FOUND THEN RETURN NEW; END IF;
     PERFORM forget_search_document(NEW.customer_id);
   END IF;
-  PERFORM write_search_document(id, platform_id, 'customer', created_at, replace(id::text, '-', ''), NEW.customer->>'name',
+  PERFORM write_search_document(id, platform_id, 'customer', created_at, NULL, replace(id::text, '-', ''), NEW.customer->>'name',
     NEW.customer->>'email', NEW.customer->>'document', search_phone(NEW.customer->>'phone'))
   FROM customers WHERE id = NEW.customer_id;
   RETURN NEW;

@@ -57,7 +57,7 @@ export const common: typeof portuguese = {
   search: {
     title: 'Search',
     label: 'Search everything',
-    placeholder: 'Name, document, order, id or page',
+    placeholder: 'Name, document, amount, order, id or page',
     failed: 'The search did not answer: try again',
     connect: 'Connect a provider',
     invite: 'Invite somebody',

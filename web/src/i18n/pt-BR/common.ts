@@ -56,7 +56,7 @@ export const common = {
   search: {
     title: 'Buscar',
     label: 'Buscar em tudo',
-    placeholder: 'Nome, documento, pedido, id ou página',
+    placeholder: 'Nome, documento, valor, pedido, id ou página',
     failed: 'A busca não respondeu: tente de novo',
     connect: 'Conectar provedor',
     invite: 'Convidar alguém',
