@@ -2,14 +2,14 @@
 
 import type { Keyset, Page } from '../db/queries/list/pages.ts'
 import { defined } from '../domain/defined.ts'
-import type { ChargeSort } from '../domain/list-sort.ts'
+import type { AnySort } from '../domain/list-sort.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { problem } from './problem.ts'
 
 export const encodeCursor = ({ at, id }: Keyset) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
 /** @throws ApiProblem 400 when it is not one of ours. */
-export function decodeCursor(cursor: string, sort?: ChargeSort): Keyset {
+export function decodeCursor(cursor: string, sort?: AnySort): Keyset {
   const parts = parse(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(parts) && parts.length === 2) {
     const [at, id] = parts
@@ -21,13 +21,15 @@ export function decodeCursor(cursor: string, sort?: ChargeSort): Keyset {
 }
 
 /** A cursor goes on with the order that it comes from. */
-function isPlace(at: string, sort: ChargeSort | undefined): boolean {
+function isPlace(at: string, sort: AnySort | undefined): boolean {
   switch (sort) {
     case 'amount':
     case '-amount':
       return /^\d{1,18}$/.test(at)
     case 'paidAt':
     case '-paidAt':
+    case 'approvedAt':
+    case '-approvedAt':
       return isTime(at) || at === 'infinity' || at === '-infinity'
     case 'createdAt':
     case '-createdAt':
@@ -61,7 +63,7 @@ const TOO_MANY = {
 } as const satisfies Record<NonNullable<Page<unknown>['tooMany']>, object>
 
 /** What a list query takes from a request's query string. */
-export function pageFrom<Sort extends ChargeSort = never>({
+export function pageFrom<Sort extends AnySort = never>({
   limit,
   cursor,
   sort,

@@ -3,10 +3,20 @@ export const LIST_SORTS = ['-createdAt', 'createdAt'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 
 /** Orders that no index has: what is to be ranked so is found first, and is not too much for that. */
-export const RANKS = ['-amount', 'amount', '-paidAt', 'paidAt'] as const
-export type Rank = (typeof RANKS)[number]
+const CHARGE_RANKS = ['-amount', 'amount', '-paidAt', 'paidAt'] as const
+const DISBURSEMENT_RANKS = ['-amount', 'amount', '-approvedAt', 'approvedAt'] as const
+export type ChargeRank = (typeof CHARGE_RANKS)[number]
+export type DisbursementRank = (typeof DISBURSEMENT_RANKS)[number]
+export type Rank = ChargeRank | DisbursementRank
 
-export const CHARGE_SORTS = [...LIST_SORTS, ...RANKS] as const
+export const CHARGE_SORTS = [...LIST_SORTS, ...CHARGE_RANKS] as const
 export type ChargeSort = (typeof CHARGE_SORTS)[number]
 
-export const isRank = (sort: ChargeSort | undefined): sort is Rank => RANKS.some((rank) => rank === sort)
+/** Of refunds and of withdrawals. */
+export const DISBURSEMENT_SORTS = [...LIST_SORTS, ...DISBURSEMENT_RANKS] as const
+export type DisbursementSort = (typeof DISBURSEMENT_SORTS)[number]
+
+export type AnySort = ChargeSort | DisbursementSort
+
+export const isRank = <Sort extends AnySort>(sort: Sort | undefined): sort is Exclude<Sort, ListSort> =>
+  sort !== undefined && !LIST_SORTS.some((plain) => plain === sort)

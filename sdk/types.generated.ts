@@ -914,7 +914,7 @@ export type ListRefundsQuery = {
   cursor?: string
   needsAttention?: boolean
   provider?: string
-  sort?: "-createdAt" | "createdAt"
+  sort?: "-createdAt" | "createdAt" | "-amount" | "amount" | "-approvedAt" | "approvedAt"
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -971,7 +971,7 @@ export type ListWithdrawalsQuery = {
   cursor?: string
   needsAttention?: boolean
   provider?: string
-  sort?: "-createdAt" | "createdAt"
+  sort?: "-createdAt" | "createdAt" | "-amount" | "amount" | "-approvedAt" | "approvedAt"
   createdFrom?: string
   createdTo?: string
   q?: string

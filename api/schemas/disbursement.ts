@@ -4,7 +4,7 @@ import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
-import { SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { DISBURSEMENT_SORT_QUERY, SEARCH_QUERY } from './list.ts'
 import { Metadata } from './metadata.ts'
 
 /** Fields that both show, besides their own. */
@@ -30,7 +30,7 @@ export const DISBURSEMENT_FIELDS = {
 export const DISBURSEMENT_FILTERS = {
   needsAttention: Type.Optional(Type.Boolean()),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
-  ...SORT_QUERY,
+  ...DISBURSEMENT_SORT_QUERY,
   ...SEARCH_QUERY,
 } as const
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CHARGE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
+import { CHARGE_SORTS, DISBURSEMENT_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
 import { Nullable, Word } from './common.ts'
 
 /** Every list takes these, besides its filters. */
@@ -25,6 +25,16 @@ export const CHARGE_SORT_QUERY = {
   ),
 } as const
 
+/** So can those of refunds and withdrawals. */
+export const DISBURSEMENT_SORT_QUERY = {
+  sort: Type.Optional(
+    Word(
+      DISBURSEMENT_SORTS,
+      'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest; by amount, or by when it was carried out (`approvedAt`), those that were not last. The latter two take a list of at most 5,000: else 422, rule `tooMany`.',
+    ),
+  ),
+} as const
+
 /** Lists that can be searched and narrowed by time take these. */
 export const SEARCH_QUERY = {
   createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
@@ -33,7 +43,7 @@ export const SEARCH_QUERY = {
     Type.String({
       maxLength: 100,
       description:
-        'Beginnings of words: a name, e-mail, document, telephone, reference or id. Accents and signs do not matter. A page may be shorter than `limit` and still have a next one.',
+        'Beginnings of words: a name, e-mail, document, telephone, reference or id; or an amount, as `19,90`. Accents and signs do not matter. A page may be shorter than `limit` and still have a next one.',
     }),
   ),
 } as const

@@ -33,9 +33,10 @@ beforeAll(async () => {
   await insertMany(
     api,
     sql`
-    INSERT INTO disbursements (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
+    INSERT INTO disbursements (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at, approved_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, kind, CASE kind WHEN 'refund' THEN (SELECT id FROM charges LIMIT 1) END,
-      ${status}, CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', i, kind || '-' || i, ${at}
+      ${status}, CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', 1 + i * 7 % 91, kind || '-' || i, ${at},
+      CASE WHEN i % 5 = 0 THEN '2026-02-01'::timestamptz - i * interval '1 minute' END
     FROM generate_series(1, ${OTHERS}::int) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`,
   )
   const { name, document, documentType, email, address, bankAccount } = RECEIVER_ROW
@@ -159,7 +160,70 @@ describe('charges are ranked', () => {
   })
 })
 
-it.each(['refunds?sort=amount', 'charges?sort=status'])('%s is none of the contract', async (path) => {
-  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}`)
-  expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: '/sort' }] })
+describe.each(['refunds', 'withdrawals'])('%s are ranked', (path) => {
+  interface Row {
+    id: string
+    amount: number
+    approvedAt: string | null
+  }
+  async function ranked(query: Query): Promise<Row[]> {
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}?${new URLSearchParams(query)}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { data, nextCursor } = answer.json()
+    return nextCursor ? [...data, ...(await ranked({ ...query, cursor: nextCursor }))] : data
+  }
+
+  it('by amount, page by page', async () => {
+    const rising = (await ranked({ sort: 'amount', limit: '40' })).map(({ amount }) => amount)
+    expect(rising).toHaveLength(OTHERS)
+    expect(rising).toEqual(rising.toSorted((one, other) => one - other))
+    const falling = (await ranked({ sort: '-amount', limit: '40' })).map(({ amount }) => amount)
+    expect(falling).toEqual(rising.toReversed())
+  })
+
+  it('by when they were carried out, those that were not last', async () => {
+    const moments = async (sort: string) => (await ranked({ sort, limit: '40' })).map(({ approvedAt }) => approvedAt)
+    const first = await moments('approvedAt')
+    const done = first.filter((at) => at !== null)
+    expect(done).toHaveLength(OTHERS / 5)
+    expect(first.slice(0, done.length)).toEqual(done.toSorted())
+    expect((await moments('-approvedAt')).slice(0, done.length)).toEqual(done.toSorted().toReversed())
+  })
+
+  it('with words and filters, too', async () => {
+    const found = await ranked({ sort: '-amount', provider: 'ASAAS', createdTo: '2026-01-01T00:00:10Z' })
+    expect(found.length).toBeGreaterThan(10)
+    expect(found.map(({ amount }) => amount)).toEqual(found.map(({ amount }) => amount).toSorted((a, b) => b - a))
+  })
+
+  it('and a cursor of another order is none', async () => {
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}?sort=amount&limit=1`)
+    const query = new URLSearchParams({ sort: '-createdAt', cursor: answer.json().nextCursor })
+    const other = await api.call(api.home.keys.seller, 'GET', `/v1/${path}?${query}`)
+    expect(other.json()).toMatchObject({ status: 400, errors: [{ path: '/cursor' }] })
+  })
 })
+
+it('refunds and withdrawals are not ranked where they are too many', async () => {
+  await insertMany(
+    api,
+    sql`
+    INSERT INTO disbursements (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
+    SELECT gen_random_uuid(), ${api.home.platformId}::uuid, kind, CASE kind WHEN 'refund' THEN (SELECT id FROM charges LIMIT 1) END,
+      'PENDING', CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', i, kind || '-many-' || i, '2025-01-01'
+    FROM generate_series(1, 5001) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`,
+  )
+  for (const path of ['refunds', 'withdrawals']) {
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}?sort=-amount`)
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/sort', rule: 'tooMany' }] })
+    expect((await page(path, { sort: '-amount', createdFrom: '2026-01-01T00:00:00Z' })).ids).not.toEqual([])
+  }
+})
+
+it.each(['refunds?sort=paidAt', 'receivers?sort=amount', 'charges?sort=approvedAt', 'charges?sort=status'])(
+  '%s is none of the contract',
+  async (path) => {
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}`)
+    expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: '/sort' }] })
+  },
+)

@@ -132,3 +132,63 @@ test('refunds and withdrawals are found by their words, and each leads to its pa
   await page.getByRole('row', { name: /fornecedor@exemplo\.com\.br/ }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
 })
+
+test('Ctrl-K finds a charge, a refund and a withdrawal by their amount', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  for (const [typed, option, heading] of [
+    ['497,00', /^Cobranças: Rafael Nogueira/, /R\$\s497,00/],
+    ['R$ 49,90', /^Reembolsos: Mariana Duarte/, /R\$\s49,90/],
+    ['25,00', /^Saques: .*fornecedor@exemplo\.com\.br/, /R\$\s25,00/],
+  ] as const) {
+    await page.goto('/charges')
+    await page.getByRole('row', { name: /Mariana Duarte/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(typed)
+    await page.getByRole('option', { name: option }).click()
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+  }
+  expect(complaints).toEqual([])
+})
+
+const amountsOf = (rows: readonly string[]) => rows.map((text) => /[\d.]+,\d{2}/.exec(text)?.[0])
+
+test('refunds and withdrawals are put in the order of their amounts by the header, or on a phone among the filters', async () => {
+  for (const amount of [3100, 700]) {
+    await send('/v1/withdrawals', {
+      amount,
+      paymentMethod: 'PIX',
+      pixType: 'EMAIL',
+      pixKey: 'fornecedor@exemplo.com.br',
+      providerAccountId: await product.accountAt('ASAAS'),
+    })
+  }
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  const shown = async () => amountsOf(await page.locator('tbody tr').allInnerTexts())
+  await page.goto('/withdrawals')
+  const header = page.getByRole('columnheader', { name: 'Valor' })
+  await header.getByRole('button').click()
+  await expect.poll(shown).toEqual(['31,00', '25,00', '7,00'])
+  expect(await header.getAttribute('aria-sort')).toBe('descending')
+  await header.getByRole('button').click()
+  await expect.poll(shown).toEqual(['7,00', '25,00', '31,00'])
+  await page.reload()
+  await expect.poll(shown).toEqual(['7,00', '25,00', '31,00'])
+  await page.getByRole('columnheader', { name: 'Pago' }).getByRole('button').click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=-approvedAt')
+  await expect.poll(async () => (await shown()).length).toBe(3)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/refunds?sort=approvedAt')
+  await page.getByRole('row', { name: /Mariana Duarte/ }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Devolvido' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(complaints).toEqual([])
+
+  const { page: phone } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await phone.goto('/withdrawals')
+  await phone.getByRole('button', { name: 'Filtros' }).click()
+  await phone.getByRole('combobox', { name: 'Ordem' }).click()
+  await phone.getByRole('option', { name: 'Menor valor primeiro' }).click()
+  const cards = phone.locator('main ul[aria-label] > li').filter({ hasText: ',00' })
+  await expect.poll(async () => amountsOf(await cards.allInnerTexts())).toEqual(['7,00', '25,00', '31,00'])
+  await phone.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await seriousFindings(phone)).toEqual([])
+})

@@ -4,7 +4,7 @@ import type { ChargeFigure } from '../../../domain/analytics.ts'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Ending, statusNamesOf } from '../../../domain/ending.ts'
-import { type ChargeSort, isRank, type Rank } from '../../../domain/list-sort.ts'
+import { type ChargeRank, type ChargeSort, isRank } from '../../../domain/list-sort.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { UnpaidReason } from '../../../domain/refusal.ts'
@@ -57,7 +57,7 @@ const RANKED = {
   amount: { by: sql`${charges.amount}`, type: 'bigint' },
   '-paidAt': { by: sql`coalesce(${charges.paidAt}, '-infinity')`, type: 'timestamptz' },
   paidAt: { by: sql`coalesce(${charges.paidAt}, 'infinity')`, type: 'timestamptz' },
-} as const satisfies Record<Rank, Ranked>
+} as const satisfies Record<ChargeRank, Ranked>
 
 export function chargeListing(
   platformId: string,

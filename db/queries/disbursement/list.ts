@@ -1,6 +1,8 @@
 /** The refunds or the withdrawals of one platform, newest first. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../../domain/disbursement.ts'
+import { type DisbursementRank, type DisbursementSort, isRank } from '../../../domain/list-sort.ts'
 import { WITHDRAW_METHODS, type WithdrawMethod } from '../../../domain/payment-method.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import type { Database } from '../../client.ts'
@@ -9,6 +11,7 @@ import { countTabs, type ListCounts, NEEDS_ATTENTION } from '../list/counts.ts'
 import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
+import { findRanked, type Ranked } from '../list/ranked.ts'
 import { rowsOf } from '../list/rows.ts'
 import type { DisbursementRow } from './read.ts'
 
@@ -29,15 +32,27 @@ export async function listDisbursements(
   platformId: string,
   kind: DisbursementKind,
   filter: DisbursementFilter,
-  page: Wanted,
+  { sort, ...page }: Omit<Wanted, 'sort'> & { sort?: DisbursementSort },
 ): Promise<Page<DisbursementRow>> {
-  return rowsOf(await find(db, listingOf(platformId, kind, filter), page), (ids) =>
+  const listing = listingOf(platformId, kind, filter)
+  const keys = isRank(sort)
+    ? await findRanked(db, listing, RANKED[sort], sort, page)
+    : await find(db, listing, { ...page, ...defined({ sort }) })
+  return rowsOf(keys, (ids) =>
     db
       .select()
       .from(disbursements)
       .where(and(eq(disbursements.platformId, platformId), inArray(disbursements.id, ids))),
   )
 }
+
+/** What was not paid comes last, either way. */
+const RANKED = {
+  '-amount': { by: sql`${disbursements.amount}`, type: 'bigint' },
+  amount: { by: sql`${disbursements.amount}`, type: 'bigint' },
+  '-approvedAt': { by: sql`coalesce(${disbursements.approvedAt}, '-infinity')`, type: 'timestamptz' },
+  approvedAt: { by: sql`coalesce(${disbursements.approvedAt}, 'infinity')`, type: 'timestamptz' },
+} as const satisfies Record<DisbursementRank, Ranked>
 
 const STATUS = 1
 const ATTENTION = 3

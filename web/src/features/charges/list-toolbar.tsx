@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LISTED_STATUSES, statusNameOf } from '../../../../domain/ending.ts'
-import { CHARGE_SORTS, type ChargeSort } from '../../../../domain/list-sort.ts'
+import { CHARGE_SORTS } from '../../../../domain/list-sort.ts'
 import { type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -9,8 +9,8 @@ import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
-import { useMedia, WIDE } from '../../ui/use-media.ts'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
+import { SortField, useSortNames } from '../lists/sort-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
 import { statusLabel } from './status-label.ts'
@@ -27,14 +27,14 @@ interface ListToolbarProps {
 export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const providers = useQuery(providerQueries.catalog())
-  const isWide = useMedia(WIDE)
+  const sortNames = useSortNames()
   return (
     <>
       <div className="mb-4">
         <ChargeTabs filters={filters} totals={totals} onChange={onChange} />
       </div>
       <FilterBar
-        names={['provider', 'paymentMethod', 'period', ...(isWide ? [] : ['sort'])]}
+        names={['provider', 'paymentMethod', 'period', ...sortNames]}
         search={
           <TypedSearch
             label={t('list.searchLabel')}
@@ -63,27 +63,18 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
           onValueChange={(paymentMethod) => onChange({ paymentMethod })}
         />
         <PeriodFilter />
-        {!isWide && <SortField sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
+        <SortField
+          label={t('list.sort')}
+          sorts={CHARGE_SORTS}
+          nameOf={(sort) => t(`list.sorts.${sort}`)}
+          usual="-createdAt"
+          sort={filters.sort}
+          onSort={(sort) => onChange({ sort })}
+        />
       </FilterBar>
       <SavedFilters />
       <Total filters={filters} totals={totals} />
     </>
-  )
-}
-
-/** Cards have no headers to be sorted by. */
-function SortField({ sort, onSort }: { sort: ChargeSort | null; onSort: (sort: ChargeSort | null) => void }) {
-  const { t } = useTranslation('charges')
-  return (
-    <SelectField
-      hideLabel
-      clearable
-      label={t('list.sort')}
-      placeholder={t('list.sorts.-createdAt')}
-      options={CHARGE_SORTS.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-      value={sort}
-      onValueChange={onSort}
-    />
   )
 }
 

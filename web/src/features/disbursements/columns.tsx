@@ -1,18 +1,20 @@
 import type { TFunction } from 'i18next'
-import type { Refund, Withdrawal } from '../../api/contract.ts'
+import type { DisbursementKind, Refund, Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
-import type { Column, Sorting } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import type { DisbursementSortings } from './sort.tsx'
 import { DisbursementBadge } from './status.tsx'
 
-type Disbursement = Pick<Refund | Withdrawal, 'amount' | 'provider' | 'needsAttention' | 'createdAt'>
+type Disbursement = Pick<Refund | Withdrawal, 'amount' | 'provider' | 'needsAttention' | 'approvedAt' | 'createdAt'>
 
 interface DisbursementColumns<Row extends Disbursement> {
   t: TFunction<['disbursements', 'charges']>
   format: ReturnType<typeof useFormat>
   providerName: (code: string) => string
-  byAge: Sorting
+  kind: DisbursementKind
+  sortings: DisbursementSortings
   stateOf: (row: Row) => Parameters<typeof DisbursementBadge>[0]
   /** What only this kind has, between the amount and the provider. */
   own: readonly Column<Row>[]
@@ -20,7 +22,7 @@ interface DisbursementColumns<Row extends Disbursement> {
 
 /** The columns that the lists of refunds and of withdrawals share, around those of their own. */
 export function disbursementColumns<Row extends Disbursement>(list: DisbursementColumns<Row>): readonly Column<Row>[] {
-  const { t, format, providerName, byAge, stateOf, own } = list
+  const { t, format, providerName, kind, sortings, stateOf, own } = list
   return [
     {
       id: 'status',
@@ -36,6 +38,7 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
     {
       id: 'amount',
       header: t('charges:column.amount'),
+      sort: sortings.byAmount,
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
@@ -49,9 +52,19 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
       cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
     },
     {
+      id: 'approved',
+      header: t(`column.approved.${kind}`),
+      sort: sortings.byApproved,
+      align: 'end',
+      card: 'hidden',
+      className: 'text-ink-soft',
+      cell: ({ approvedAt }) =>
+        approvedAt ? <RelativeTime at={approvedAt} /> : <span className="text-ink-faint">—</span>,
+    },
+    {
       id: 'created',
       header: t('column.created'),
-      sort: byAge,
+      sort: sortings.byAge,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

@@ -2,7 +2,7 @@
 
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
-import type { ListSort } from '../../../../domain/list-sort.ts'
+import type { DisbursementSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
@@ -29,7 +29,7 @@ type DisbursementQuery = {
   provider?: string
   createdFrom?: string
   createdTo?: string
-  sort?: ListSort
+  sort?: DisbursementSort
 }
 export type WithdrawalQuery = DisbursementQuery & { status?: string; paymentMethod?: string }
 export type RefundQuery = DisbursementQuery & { state?: string }

@@ -12,11 +12,12 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
-import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
+import { useSortNames } from '../lists/sort-field.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -31,7 +32,8 @@ export function RefundsPage() {
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
-  const { query: sort, byAge } = useSort()
+  const { query: sort, sortings } = useDisbursementSort()
+  const sortNames = useSortNames()
   const query = { ...filters, ...sort }
   const refunds = useInfiniteQuery(disbursementQueries.refunds(query))
   return (
@@ -48,11 +50,12 @@ export function RefundsPage() {
         options={REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterBar
-        names={['provider', 'period']}
+        names={['provider', 'period', ...sortNames]}
         search={<AddressSearch label={t('refundList.searchLabel')} placeholder={t('refundList.search')} />}
       >
         <ProviderFilter />
         <PeriodFilter />
+        <DisbursementSortField />
       </FilterBar>
       <SavedFilters />
       <ListTotal path="/v1/refunds" query={query} />
@@ -72,7 +75,8 @@ export function RefundsPage() {
           t,
           format,
           providerName: useProviderName(),
-          byAge,
+          kind: 'refund',
+          sortings,
           stateOf: ({ state: status }) => ({ status }),
           own: refundColumns(t),
         })}

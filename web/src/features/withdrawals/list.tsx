@@ -14,11 +14,12 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
-import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
+import { useSortNames } from '../lists/sort-field.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -33,7 +34,8 @@ export function WithdrawalsPage() {
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
-  const { query: sort, byAge } = useSort()
+  const { query: sort, sortings } = useDisbursementSort()
+  const sortNames = useSortNames()
   const query = { ...filters, ...sort }
   const withdrawals = useInfiniteQuery(disbursementQueries.withdrawals(query))
   const create = (
@@ -61,7 +63,7 @@ export function WithdrawalsPage() {
         options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterBar
-        names={['provider', 'paymentMethod', 'period']}
+        names={['provider', 'paymentMethod', 'period', ...sortNames]}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
         <ProviderFilter />
@@ -72,6 +74,7 @@ export function WithdrawalsPage() {
           options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
         />
         <PeriodFilter />
+        <DisbursementSortField />
       </FilterBar>
       <SavedFilters />
       <ListTotal path="/v1/withdrawals" query={query} />
@@ -91,7 +94,8 @@ export function WithdrawalsPage() {
           t,
           format,
           providerName: useProviderName(),
-          byAge,
+          kind: 'withdrawal',
+          sortings,
           stateOf: ({ status, approval }) => ({ status, approval }),
           own: withdrawalColumns(t),
         })}

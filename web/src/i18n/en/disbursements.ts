@@ -15,7 +15,20 @@ export const disbursements = {
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', RANDOM: 'Random key' },
   accountType: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   bankLine: 'Bank {{bank}}, branch {{branch}}, account {{account}}',
-  column: { destination: 'Destination', kind: 'Made by', created: 'Created' },
+  column: {
+    destination: 'Destination',
+    kind: 'Made by',
+    approved: { refund: 'Given back', withdrawal: 'Paid' },
+    created: 'Created',
+  },
+  sorts: {
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+    '-amount': 'Largest amount first',
+    amount: 'Smallest amount first',
+    '-approvedAt': 'Completed last first',
+    approvedAt: 'Completed longest ago first',
+  },
   kind: labels.refundKind,
   list: {
     title: 'Withdrawals',

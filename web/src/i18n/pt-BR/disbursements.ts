@@ -15,7 +15,20 @@ export const disbursements = {
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', RANDOM: 'Chave aleatória' },
   accountType: { CHECKING: 'Corrente', SAVINGS: 'Poupança' },
   bankLine: 'Banco {{bank}}, agência {{branch}}, conta {{account}}',
-  column: { destination: 'Destino', kind: 'Feito por', created: 'Criado' },
+  column: {
+    destination: 'Destino',
+    kind: 'Feito por',
+    approved: { refund: 'Devolvido', withdrawal: 'Pago' },
+    created: 'Criado',
+  },
+  sorts: {
+    '-createdAt': 'Mais novos primeiro',
+    createdAt: 'Mais antigos primeiro',
+    '-amount': 'Maior valor primeiro',
+    amount: 'Menor valor primeiro',
+    '-approvedAt': 'Concluídos por último primeiro',
+    approvedAt: 'Concluídos há mais tempo primeiro',
+  },
   kind: labels.refundKind,
   list: {
     title: 'Saques',
