@@ -10,6 +10,8 @@ export const PATCHES = {
   voidDecisionsAreKept: 'void-decisions-are-kept',
   /** What a failover of the database has lost of a charge is read at its provider before a person is asked. */
   forgottenIsReadAgain: 'forgotten-is-read-again',
+  /** A notice that comes while the workflow closes is learnt before it completes. */
+  lastNoticesAreLearnt: 'last-notices-are-learnt',
   /** Another amount that is read at a charge is taken only where the operator was shown it. */
   otherAmountsAreShown: 'other-amounts-are-shown',
 } as const satisfies Record<string, string>

@@ -11,7 +11,7 @@ import type { Decision } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
-import { park, showAttention } from '../shared/movement.ts'
+import { park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
 import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
@@ -135,11 +135,16 @@ async function takeNews(state: ChargeState): Promise<boolean> {
 }
 
 /** Events that came in while the charge came to its end, whatever that was: none is dropped. */
-export async function learnTheRest(state: ChargeState): Promise<void> {
-  do {
-    learnInbox(state)
-    await condition(() => state.inbox.length > 0 || state.learning === 0)
-  } while (state.inbox.length > 0)
+export function restOf(state: ChargeState): Unlearnt {
+  return {
+    isLeft: () => state.inbox.length > 0 || state.learning > 0,
+    learn: async () => {
+      do {
+        learnInbox(state)
+        await condition(() => state.inbox.length > 0 || state.learning === 0)
+      } while (state.inbox.length > 0)
+    },
+  }
 }
 
 /** The provider has the first word, also when an operator decides. */

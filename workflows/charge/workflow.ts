@@ -6,13 +6,14 @@ import type { ChargeInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
-import { applyCreated, followCharge, learnTheRest } from './follow.ts'
+import { applyCreated, followCharge, restOf } from './follow.ts'
 import { watchSecond } from './learn.ts'
 import { type ChargeState, openState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
 
 export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus }> {
   const state = openState(input, { ...CHARGE_TIMING, ...input.timing })
+  const rest = restOf(state)
 
   const creation = await (input.recovery ? recoverCreation(state) : createAtFirstWilling(state))
   switch (creation.outcome) {
@@ -36,10 +37,10 @@ export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus
     case 'abandoned':
       state.status = 'REJECTED'
       answerCreation(state, { outcome: 'abandoned' })
-      return closeMovement(state)
+      return closeMovement(state, rest)
   }
-  await learnTheRest(state)
-  return closeMovement(state)
+  await rest.learn()
+  return closeMovement(state, rest)
 }
 
 async function reject(state: ChargeState, cause: 'provider' | 'operator', key: string, by?: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
 
-import { condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
+import { allHandlersFinished, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/read-disbursement.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
@@ -139,7 +139,9 @@ async function waitForProvider(
   const pending = await nextDecision(state)
   if (!pending) {
     const { recovery: _, approval: __, ...input } = state.input
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, resumeAt: position })
+    // A notice that is being learnt would be cut off, and the next run knows nothing of it.
+    if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
+      await continueAsNew({ ...input, resumeAt: position })
     return { outcome: 'resume' }
   }
   if (pending.decision.kind === 'cancel') return cancel(state, pending)

@@ -3,6 +3,7 @@
 import {
   allHandlersFinished,
   condition,
+  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -18,6 +19,7 @@ import {
   SEARCH_ATTRIBUTES,
   statusQuery,
 } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
 /** How a movement's own history is written: the only difference between a charge, a disbursement and a receiver here. */
@@ -126,15 +128,36 @@ export function showEnd(status: string, needsAttention: boolean): void {
   ])
 }
 
-/** The last thing that every movement does. */
-export async function closeMovement<Status extends string>(movement: Movement<Status>): Promise<{ status: Status }> {
+/** Notices that have come in and are not yet in the movement's rows. */
+export interface Unlearnt {
+  isLeft(): boolean
+  learn(): Promise<void>
+}
+
+/**
+ * The last thing that every movement does.
+ * @param notices where they are not learnt by the handlers that hear them.
+ */
+export async function closeMovement<Status extends string>(
+  movement: Movement<Status>,
+  notices?: Unlearnt,
+): Promise<{ status: Status }> {
   movement.phase = 'done'
   const { status, needsAttention } = movement
   setCurrentDetails(`Concluído: ${status}.`)
   showEnd(status, needsAttention)
   await closeDesk(movement)
   await condition(allHandlersFinished)
+  // Closing takes tasks of its own. What is heard in one of them counts as delivered, so nobody would send it again: the workflow
+  // completes in a task that has heard nothing. Decisions are answered by their handlers by now.
+  while (notices?.isLeft() && patched(PATCHES.lastNoticesAreLearnt)) {
+    await notices.learn()
+    await condition(allHandlersFinished)
+  }
   const last = movement.status
-  if (last !== status) upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.status, value: last }])
+  if (last !== status) {
+    setCurrentDetails(`Concluído: ${last}.`)
+    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.status, value: last }])
+  }
   return { status: last }
 }
