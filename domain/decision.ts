@@ -62,6 +62,8 @@ export type Decided = {
   by?: string
   /** The reason for attention that was shown. */
   about?: string | null
+  /** It came as a signal, so that the audit log has not heard of it: the workflow's id, and what was said. */
+  signal?: { target: string; detail: Readonly<Record<string, string>> }
 } & ({ became: 'carriedOut'; kind: DecisionKind } | { became: 'void'; why: VoidReason; kind: DecisionKind | 'approve' })
 
 /** Rows that decisions leave in the history of any movement. */

@@ -21,7 +21,7 @@ const inbound: WorkflowInboundCallsInterceptor = {
   },
   handleSignal: (input, next) => {
     if (!input.args.some(isUnsealed)) return next(input)
-    if (OPERATOR_SIGNALS.has(input.signalName)) return next({ ...input, args: input.args.map(opened) })
+    if (OPERATOR_SIGNALS.has(input.signalName)) return next({ ...input, args: input.args.map(anonymous) })
     log.warn('A signal that was not sealed is left out', { signal: input.signalName })
     return Promise.resolve()
   },
@@ -58,4 +58,14 @@ function refuseUnsealed(args: readonly unknown[]): void {
   if (args.some(isUnsealed)) throw ApplicationFailure.nonRetryable('A payload was not sealed', UNSEALED_PAYLOAD)
 }
 
-const opened = (value: unknown): unknown => (isUnsealed(value) ? value[UNSEALED] : value)
+/**
+ * What somebody typed into Temporal's own tools, without what only our API vouches for: the name of who decided, and the id by which
+ * a decision is known. Another decision's id would have this one leave no trace.
+ */
+function anonymous(value: unknown): unknown {
+  if (!isUnsealed(value)) return value
+  const said = value[UNSEALED]
+  if (typeof said !== 'object' || said === null) return said
+  const { by: _, id: __, ...rest } = said as Record<string, unknown>
+  return rest
+}

@@ -1,7 +1,9 @@
 /** Whoever reaches Temporal without our key: can send what operators are told to send, and decide nothing else. */
 import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '../../db/schema/index.ts'
 import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
@@ -38,10 +40,26 @@ test('a provider’s event that nobody sealed moves nothing', async () => {
   await ours.terminate()
 })
 
-test('an operator’s signal from Temporal’s own tools is heard', async () => {
+test('an operator’s signal from Temporal’s own tools is heard, under no name of its own', async () => {
   const { chargeId, workflowId } = await created()
-  await stranger.workflow.getHandle(workflowId).signal('cancel', { by: 'ana' })
+  const theirs = stranger.workflow.getHandle(workflowId)
+  const forged = { by: 'ana@loja.com.br', id: 'known' }
+  await theirs.signal('resolve', { ...forged, outcome: 'paid' })
+  await theirs.signal('cancel', forged)
   await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 60_000 }).toBe('REJECTED')
+  await stack.temporal.workflow.getHandle(workflowId).result()
+
+  const decisions = (await stack.events(chargeId)).filter(({ key }) => key.startsWith('decision/'))
+  expect(decisions.map(({ type, detail }) => ({ type, by: detail?.by }))).toEqual([
+    { type: 'decisionVoid', by: 'Temporal' },
+    { type: 'operatorCanceled', by: 'Temporal' },
+  ])
+  const noted = await stack.database.writer.select().from(auditLog).where(eq(auditLog.target, workflowId))
+  expect(noted.map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual([
+    { actor: 'Temporal', action: 'resolve', detail: { outcome: 'paid', became: 'void', why: 'malformed' } },
+    { actor: 'Temporal', action: 'cancel', detail: { became: 'carriedOut' } },
+  ])
+  expect(noted.every(({ platformId }) => platformId === stack.platformId)).toBe(true)
 })
 
 test('a charge that nobody sealed is not begun', async () => {

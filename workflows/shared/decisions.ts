@@ -3,8 +3,14 @@
  * made, is answered with what became of it, and leaves a row in the movement's history, a void one too.
  */
 
-import { condition, patched, setHandler, sleep, uuid4 } from '@temporalio/workflow'
-import { type DecisionAnswer, isDoubt, type VoidReason } from '../../domain/decision.ts'
+import { condition, patched, setHandler, sleep, uuid4, workflowInfo } from '@temporalio/workflow'
+import {
+  type Decided,
+  type DecisionAnswer,
+  type DecisionKind,
+  isDoubt,
+  type VoidReason,
+} from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
@@ -12,6 +18,8 @@ import { answerDoubt, type Movement, showAttention } from './movement.ts'
 
 export interface PendingDecision<Said extends Decision | Approval = Decision> {
   readonly decision: Said & { id: string }
+  /** It came as a signal: nobody has noted it in the audit log before it came. */
+  readonly isSignal: boolean
   answer: DecisionAnswer | undefined
 }
 type AnyPending = PendingDecision<Decision | Approval>
@@ -22,10 +30,10 @@ export type Resolution = Extract<Decision, { kind: 'resolve' }>
 export function openDesk(movement: Movement): void {
   const seen = new Map<string, AnyPending>()
 
-  async function receive(said: Decision | Approval): Promise<DecisionAnswer> {
+  async function receive(said: Decision | Approval, isSignal = false): Promise<DecisionAnswer> {
     const decision = { ...said, id: said.id ?? uuid4(), ...shownTo(movement, said) }
     const known = seen.get(decision.id)
-    const pending: AnyPending = known ?? { decision, answer: undefined }
+    const pending: AnyPending = known ?? { decision, isSignal, answer: undefined }
     if (!known) {
       seen.set(decision.id, pending)
       const why = isWellFormed(decision) ? whyVoid(movement, decision) : 'malformed'
@@ -38,11 +46,18 @@ export function openDesk(movement: Movement): void {
     return pending.answer ?? { became: 'void', why: 'over' }
   }
 
-  setHandler(decideUpdate, receive)
-  setHandler(retrySignal, async (said) => void (await receive({ ...asObject(said), kind: 'retry' })))
-  setHandler(cancelSignal, async (said) => void (await receive({ ...asObject(said), kind: 'cancel' })))
-  setHandler(resolveSignal, async (said) => void (await receive({ ...asObject(said), kind: 'resolve' } as Resolution)))
+  async function hear(said: unknown, kind: DecisionKind): Promise<void> {
+    await receive({ by: TEMPORAL, ...asObject(said), kind } as Decision, true)
+  }
+
+  setHandler(decideUpdate, (said) => receive(said))
+  setHandler(retrySignal, (said) => hear(said, 'retry'))
+  setHandler(cancelSignal, (said) => hear(said, 'cancel'))
+  setHandler(resolveSignal, (said) => hear(said, 'resolve'))
 }
+
+/** Who has decided, where nobody vouches for a name. */
+const TEMPORAL = 'Temporal'
 
 /** Whoever sends a signal may send anything. */
 const asObject = (said: unknown): object => (typeof said === 'object' && said !== null ? said : {})
@@ -109,9 +124,9 @@ export const isApproval = (pending: AnyPending): pending is PendingDecision<Appr
 
 /** It was done. A retry answers no doubt: it only looks. */
 export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {
-  const { id, kind, by, about } = pending.decision
   const became = { became: 'carriedOut' } as const
-  const { needsAttention } = await movement.records.decision({ ...became, id, kind, ...defined({ by, about }) })
+  const { kind } = pending.decision
+  const { needsAttention } = await movement.records.decision({ ...became, kind, ...decidedIn(pending) })
   pending.answer = became
   if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
   else if (movement.asked === undefined) showAttention(movement, needsAttention)
@@ -127,11 +142,28 @@ export function approved(movement: Movement, pending: AnyPending, needsAttention
 
 /** Nothing was done, and why. */
 export async function voidDecision(movement: Movement, pending: AnyPending, why: VoidReason): Promise<undefined> {
-  const { id, kind, by } = pending.decision
   const became = { became: 'void', why } as const
-  await movement.records.decision({ ...became, id, kind, ...defined({ by }) })
+  await movement.records.decision({ ...became, kind: pending.decision.kind, ...decidedIn(pending) })
   pending.answer = became
   return undefined
+}
+
+function decidedIn({ decision, isSignal }: AnyPending): Pick<Decided, 'id' | 'by' | 'about' | 'signal'> {
+  const { id, by, about } = decision
+  const signal = isSignal ? { target: workflowInfo().workflowId, detail: saidIn(decision) } : undefined
+  return { id, ...defined({ by, about, signal }) }
+}
+
+const LONGEST_WORD = 200
+
+/** What an operator says of it, for the audit log; a signal may hold anything. */
+function saidIn(decision: Decision | Approval): Record<string, string> {
+  if (decision.kind !== 'resolve') return {}
+  const { outcome, externalId, status } = decision
+  const words = Object.entries({ outcome, externalId, status }).flatMap(([key, word]) =>
+    typeof word === 'string' ? [[key, word.slice(0, LONGEST_WORD)]] : [],
+  )
+  return Object.fromEntries(words)
 }
 
 /** Whatever was not acted on came too late; what comes from now on is answered so by itself. */

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { type Decided, decisionEvent } from '../../../domain/decision.ts'
 import type { Queryable } from '../../client.ts'
+import { auditLog } from '../../schema/index.ts'
 import { hasReason, withoutReasons, withReasons } from './attention-reasons.ts'
 import type { MovementTables } from './tables.ts'
 
@@ -41,7 +42,7 @@ export async function askAbout(
 }
 
 /**
- * Writes down what became of a decision, in the row and in its history together.
+ * Writes down what became of a decision, in the row and in its history together; of one that came as a signal in the audit log, too.
  * @param answered the reasons that end with it.
  * @returns whether a person is still asked for.
  */
@@ -53,16 +54,26 @@ export async function writeDecision(
   answered: readonly string[],
 ): Promise<boolean> {
   const { key, type, cause, detail } = decisionEvent(decided)
+  const { signal, by, kind, became } = decided
+  const noted = { ...signal?.detail, became, ...(decided.became === 'void' ? { why: decided.why } : {}) }
+  const audit = signal
+    ? sql`, audit AS (
+      INSERT INTO ${auditLog} (id, platform_id, actor, action, target, detail)
+      SELECT ${uuidv7()}::uuid, decided."platformId", ${by ?? ''}, ${kind}, ${signal.target}, ${JSON.stringify(noted)}::jsonb
+      FROM decided, event
+    )`
+    : sql``
   const [row] = await db.execute<{ isAsked: boolean }>(sql`
     WITH decided AS (
       UPDATE ${rows} SET attention_reasons = ${withoutReasons(rows.attentionReasons, answered)}, updated_at = now()
       WHERE ${rows.id} = ${id}
-      RETURNING ${rows.id} AS id, ${rows.attention} IS NOT NULL AS "isAsked"
+      RETURNING ${rows.id} AS id, ${rows.platformId} AS "platformId", ${rows.attention} IS NOT NULL AS "isAsked"
     ), event AS (
       INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, detail)
       SELECT ${uuidv7()}::uuid, id, ${key}, ${type}, ${cause}, ${JSON.stringify(detail)}::jsonb FROM decided
       ON CONFLICT DO NOTHING
-    )
+      RETURNING id
+    )${audit}
     SELECT "isAsked" FROM decided`)
   return row?.isAsked ?? false
 }
