@@ -105,7 +105,10 @@ test('a declined card says why; another one pays, in installments, and gives a r
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
   await page.getByText('O cartão foi recusado').waitFor()
-  await page.getByText('O banco não autorizou a compra').or(page.getByText('Motivo do banco:')).waitFor()
+  await page
+    .getByText('O banco não autorizou a compra')
+    .or(page.getByText('O pagamento não passou com este cartão'))
+    .waitFor()
   await page.getByRole('button', { name: 'Pagar com Pix' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await fillCard(page, '4111111111111111')

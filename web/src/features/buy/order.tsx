@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
-import { type RefusalReason, refusalOf } from '../../../../domain/refusal.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
 import { PayPix } from '../pay/pay-pix.tsx'
+import { declineOf } from './decline.ts'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
@@ -101,7 +101,7 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
         <CircleX aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1">
           <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : 'overTitle')}</p>
-          {isCard && message && <Decline message={message} />}
+          {isCard && message && <p>{t(`decline.${declineOf(message)}`)}</p>}
           <p>{t(isCard ? 'declinedText' : 'overText')}</p>
         </div>
       </div>
@@ -121,22 +121,4 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
       )}
     </div>
   )
-}
-
-/** Reasons that a buyer can do something about, or stop wondering at. */
-const PLAIN = [
-  'insufficientFunds',
-  'limitExceeded',
-  'invalidCard',
-  'expiredCard',
-  'blockedCard',
-  'notAuthorized',
-] as const satisfies readonly RefusalReason[]
-
-/** What the bank's words mean, where they are among the usual ones; else the words themselves. */
-function Decline({ message }: { message: string }) {
-  const { t } = useTranslation('buy')
-  const refusal = refusalOf('Declined', message)
-  const known = PLAIN.find((reason) => reason === refusal)
-  return <p>{known ? t(`decline.${known}`) : t('declinedWhy', { message })}</p>
 }

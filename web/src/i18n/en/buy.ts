@@ -54,7 +54,6 @@ export const buy = {
   print: 'Print or keep the receipt',
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
-  declinedWhy: 'The bank’s reason: {{message}}',
   declinedText: 'Nothing was charged: you can try again or pay another way.',
   decline: {
     insufficientFunds: 'The bank says that the limit or balance is not enough for this purchase.',
@@ -63,6 +62,7 @@ export const buy = {
     expiredCard: 'The card has expired.',
     blockedCard: 'The bank has blocked this card: ask it, or use another one.',
     notAuthorized: 'The bank did not allow the purchase and gave no reason: ask it, or use another card.',
+    other: 'The payment did not go through with this card.',
   },
   instead: { PIX: 'Pay by Pix', CREDIT_CARD: 'Pay by card', BILLET: 'Pay by boleto' },
   canceledTitle: 'This payment was canceled',

@@ -58,7 +58,6 @@ export const buy = {
   print: 'Imprimir ou guardar o recibo',
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
-  declinedWhy: 'Motivo do banco: {{message}}',
   declinedText: 'Nada foi cobrado: você pode tentar de novo ou pagar de outra forma.',
   decline: {
     insufficientFunds: 'O banco diz que não há limite ou saldo para esta compra.',
@@ -67,6 +66,7 @@ export const buy = {
     expiredCard: 'O cartão está vencido.',
     blockedCard: 'O banco bloqueou este cartão: fale com ele ou use outro.',
     notAuthorized: 'O banco não autorizou a compra e não disse por quê: ele pode explicar, ou use outro cartão.',
+    other: 'O pagamento não passou com este cartão.',
   },
   instead: { PIX: 'Pagar com Pix', CREDIT_CARD: 'Pagar com cartão', BILLET: 'Pagar com boleto' },
   canceledTitle: 'Este pagamento foi cancelado',
