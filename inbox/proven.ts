@@ -26,8 +26,8 @@ export interface ProvenEvent {
    */
   trusted: boolean
   /**
-   * It states another amount than was charged, or none, or it contradicts where the charge stands, as an old notice does too:
-   * believed only once the provider's own reading confirms it.
+   * It states another amount than was charged, or none, or that more went back than our refunds gave, or it contradicts where the
+   * charge stands, as an old notice does too: believed only once the provider's own reading confirms it.
    */
   mustBeRead: boolean
   /**
@@ -66,8 +66,9 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const isReadable = canBeRead(stored.provider)
   const { transactionId, amount, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
+  const ours = event.isReturn || event.returned ? await givenBackByUs(db, charge.paymentId) : 0
   const meant = event.isReturn
-    ? returnClaimOf(event, { amount: charge.amount, ours: await givenBackByUs(db, charge.paymentId) })
+    ? returnClaimOf(event, { amount: charge.amount, ours })
     : { claim: refundClaimOf(event, charge) }
   return {
     chargeId: charge.chargeId,
@@ -82,7 +83,9 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       event.status !== null &&
       bringsMoney(event.status) &&
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
-    mustBeRead: claim !== event.status || (isReadable && isContradiction(charge.status, event.status)),
+    mustBeRead:
+      claim !== event.status ||
+      (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours)),
     ...meant,
     ...defined({ rawStatus, unmapped: unmapped || undefined }),
   }

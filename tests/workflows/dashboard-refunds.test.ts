@@ -79,6 +79,21 @@ test.each(['ASAAS', 'MERCADOPAGO'])('a part is found by reading at %s, too', asy
   await becomes(chargeId, { status: 'APPROVED', refundedAmount: 1500, attention: null })
 })
 
+test("a part that ASAAS's notice tells of is in the books without a scheduled reading, once however often it is told", async () => {
+  const asaas = await stack.addAccount('ASAAS')
+  await stack.control('PUT', '/webhook-addresses/ASAAS', { url: 'http://127.0.0.1:1/' })
+  const chargeId = await paidCharge(stack, asaas, AMOUNT)
+  const { transactionId: id } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/ASAAS/${id}/refund`, { amount: 1500 })
+  const payment = { id, status: 'RECEIVED', value: AMOUNT / 100, refunds: [{ status: 'DONE', value: 15 }] }
+  for (const _ of [1, 2]) {
+    const eventId = await storeWebhook(stack, asaas, { event: 'PAYMENT_PARTIALLY_REFUNDED', payment }, 'sharedSecret')
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+    await becomes(chargeId, { status: 'APPROVED', refundedAmount: 1500, attention: null })
+  }
+  expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([1500])
+})
+
 test('beside one of ours is told from it by the sum', async () => {
   const chargeId = await paidCharge(stack, account, AMOUNT)
   const ours = await startRefund(stack, chargeId, { amount: 1000 })

@@ -1,5 +1,6 @@
 /** ASAAS's charges, whichever way they are paid: the customer is created, then the payment, then what it is paid with is read. */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { KeptCard } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
@@ -15,6 +16,7 @@ import { path, type Wire } from '../../kit/wire.ts'
 
 const Customer = Type.Object({ id: Text })
 const PixQrCode = Type.Object({ payload: Text, encodedImage: Anything })
+const Refunds = Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number() })))
 export const Payment = Type.Object({
   id: Text,
   status: Text,
@@ -25,7 +27,7 @@ export const Payment = Type.Object({
   installment: Maybe(Type.String()),
   installmentNumber: Maybe(Type.Integer()),
   chargeback: Maybe(Type.Object({ status: Anything, deadlineToSendDisputeDocuments: Anything })),
-  refunds: Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number() }))),
+  refunds: Refunds,
 })
 export const Payments = Type.Object({ data: Type.Array(Payment) })
 const BoletoLine = Type.Object({ identificationField: Text })
@@ -101,7 +103,7 @@ function disputeIn({ chargeback }: Static<typeof Payment>) {
 }
 
 /** Null says that nothing has gone back. */
-function refundedOf({ refunds }: Static<typeof Payment>): number | undefined {
+function refundedOf({ refunds }: Pick<Static<typeof Payment>, 'refunds'>): number | undefined {
   if (refunds === undefined) return undefined
   const done = (refunds ?? []).filter(({ status }) => status === 'DONE')
   return inReais.write(cents(done.reduce((sum, { value }) => sum + inReais.read(value), 0)))
@@ -151,6 +153,7 @@ export const PaymentEvent = Type.Object({
     deleted: Anything,
     externalReference: Anything,
     value: Anything,
+    refunds: Anything,
   }),
 })
 
@@ -160,5 +163,6 @@ export function paymentNews({ payment }: Static<typeof PaymentEvent>) {
     reference: payment.externalReference,
     rawStatus: payment.deleted === true ? 'DELETED' : payment.status,
     amount: payment.value,
+    returned: Value.Check(Refunds, payment.refunds) ? refundedOf({ refunds: payment.refunds }) : undefined,
   }
 }
