@@ -23,7 +23,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/drive.ts'
 import { attemptActivity, unknown } from './attempt.ts'
-import { sentEvent } from './attempt-events.ts'
+import { notYetEvent, sentEvent } from './attempt-events.ts'
 import type { AttemptKind } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
 import { disbursementFlow } from './disbursement-request.ts'
@@ -94,7 +94,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
         errorMessage: message,
       }),
     recordUnknown: (attempt, run, unknown) => recordDisbursementUnknown(db, attempt, run, unknown),
-    release: (attempt, run, change) => releaseDisbursementAttempt(db, attempt, run, change),
+    release: (attempt, run, change, error) =>
+      releaseDisbursementAttempt(db, attempt, run, { ...change, event: notYetEvent(attempt, error) }),
     saveJournal: (attempt, run, sealedJournal) => saveDisbursementJournal(db, attempt, run, sealedJournal),
     flagMismatch: async ({ disbursementId }) =>
       void (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')),

@@ -1,5 +1,4 @@
 /** What a movement's history says of one try. */
-import type { EventDraft } from '../db/queries/charge/events.ts'
 import type { ProviderError } from '../domain/provider-error.ts'
 import { runId } from './sending.ts'
 
@@ -47,10 +46,10 @@ export const lookedUpEvent = <Cause extends string>(
 export function notYetEvent(
   { number, provider }: Tried,
   { message, isHeldBack }: Pick<ProviderError, 'message' | 'isHeldBack'>,
-): EventDraft {
+) {
   const detail = { message }
-  if (isHeldBack) return { key: `heldBack/${number}`, type: 'heldBack', cause: 'policy', provider, detail }
-  return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail }
+  if (isHeldBack) return { key: `heldBack/${number}`, type: 'heldBack', cause: 'policy', provider, detail } as const
+  return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail } as const
 }
 
 /** The provider says that there is nothing. @param claimedBy the run whose sending was looked up. */

@@ -128,6 +128,9 @@ export const DISBURSEMENT_EVENT_TYPES = [
   'sent',
   'answered',
   'refused',
+  /** As of a charge: surely nothing was paid. */
+  'turnedAway',
+  'heldBack',
   'unknownOutcome',
   'lookedUp',
   'needsAttention',

@@ -348,7 +348,7 @@ export type DisbursementEvent = {
   id: string
   /** ISO 8601, UTC. */
   at: string
-  type: "requested" | "sent" | "answered" | "refused" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
+  type: "requested" | "sent" | "answered" | "refused" | "turnedAway" | "heldBack" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
   from: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
   to: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
   cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"

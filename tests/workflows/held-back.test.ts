@@ -1,8 +1,10 @@
 /** A limit of ours is told as ours: it is no failure of the provider's. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastTries } from '../../db/queries/routing/tries.ts'
-import { chargeAttempts, platforms } from '../../db/schema/index.ts'
+import { chargeAttempts, disbursementEvents, platforms } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { startWithdrawal } from '../support/disbursements.ts'
 
 let stack: ChargeStack
 beforeAll(async () => {
@@ -30,6 +32,25 @@ test('a charge that our own limit held back says so, and its account counts as n
     { chargeId, state: 'created', errorKind: null },
   ])
   expect((await lastTries(stack.database.writer, [accountId])).get(accountId)).toEqual([])
+})
+
+test('and so does a withdrawal', async () => {
+  const accountId = await stack.addAccount('ASAAS')
+  const { row, answer } = await startWithdrawal(stack, [accountId], { timing: { unreachableMs: 6_000 } })
+  expect(await answer).toEqual({ outcome: 'needsAttention' })
+  const events = await stack.database.writer
+    .select()
+    .from(disbursementEvents)
+    .where(eq(disbursementEvents.disbursementId, row.id))
+  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([
+    {
+      key: 'heldBack/1',
+      type: 'heldBack',
+      cause: 'policy',
+      provider: 'ASAAS',
+      detail: { message: expect.any(String) },
+    },
+  ])
 })
 
 test('a certificate that cannot be had is no limit of ours: the charge says that nothing was made there, and why', async () => {

@@ -267,6 +267,9 @@ test('one that surely was not sent can be cancelled', async () => {
   const started = await startWithdrawal(stack, [dead])
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
   expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
+  // However often it was tried.
+  const turnedAway = (await disbursementEventsOf(stack, started.row.id)).filter((type) => type === 'turnedAway')
+  expect(turnedAway).toHaveLength(1)
   await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
   expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'CANCELED' })
   await keep(started, 'canceled-by-operator')

@@ -9,6 +9,7 @@ import { disbursementAttempts, disbursements, platforms, providerAccounts } from
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { DisbursementRow } from './read.ts'
+import { appendDisbursementEvents, type DisbursementEventDraft } from './transitions.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 
@@ -183,16 +184,26 @@ export function disbursementAttemptColumns(attempt: NewDisbursementAttempt) {
 
 /**
  * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
- * the attempt may take it back from `sending`.
+ * the attempt may take it back from `sending`. Together with what the history says of it.
  */
 export async function releaseDisbursementAttempt(
   db: Database,
   attempt: NewDisbursementAttempt,
   claimedBy: string,
-  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind?: string; errorMessage?: string },
+  {
+    event,
+    ...change
+  }: {
+    sealedJournal: string | null
+    exchange: ExchangeEntry[]
+    errorKind?: string
+    errorMessage?: string
+    event: DisbursementEventDraft
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDisbursement(tx, attempt.disbursementId)
+    await appendDisbursementEvents(tx, attempt.disbursementId, [event])
     await tx
       .insert(disbursementAttempts)
       .values({ ...disbursementAttemptColumns(attempt), state: 'created', ...change })

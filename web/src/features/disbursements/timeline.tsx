@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dot, MessageCircleReply, Search, Send, UserRoundCheck } from 'lucide-react'
+import { Clock, Dot, MessageCircleReply, Search, Send, Unplug, UserRoundCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DisbursementEventType, DisbursementKind, DisbursementStatus, Withdrawal } from '../../api/contract.ts'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
@@ -14,6 +14,8 @@ const LOOKS = {
   ...COMMON_LOOKS,
   sent: { icon: Send, tone: 'pending' },
   answered: { icon: MessageCircleReply, tone: 'info' },
+  turnedAway: { icon: Unplug, tone: 'warning' },
+  heldBack: { icon: Clock, tone: 'pending' },
   eventIgnored: { icon: Dot, tone: 'pending' },
   lookedUp: { icon: Search, tone: 'info' },
   operatorApproved: { icon: UserRoundCheck, tone: 'success' },

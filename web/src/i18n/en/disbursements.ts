@@ -112,6 +112,8 @@ export const disbursements = {
     sent: 'Sent to {{provider}}',
     answered: '{{provider}} took it',
     refused: '{{provider}} refused',
+    turnedAway: '{{provider}} did not take it: nothing was paid there',
+    heldBack: 'Not yet sent to {{provider}}: it waited here',
     unknownOutcome: 'No trustworthy answer from {{provider}}: nothing is sent again',
     lookedUp: 'Looked up at {{provider}}',
     eventIgnored: 'A notice from {{provider}} that is not believed: nothing changed',

@@ -111,6 +111,8 @@ export const disbursements = {
     sent: 'Enviado para {{provider}}',
     answered: '{{provider}} aceitou',
     refused: '{{provider}} recusou',
+    turnedAway: '{{provider}} não atendeu: nada foi pago lá',
+    heldBack: 'Ainda não enviado para {{provider}}: esperou aqui',
     unknownOutcome: 'Sem resposta confiável de {{provider}}: nada é reenviado',
     lookedUp: 'Consultado em {{provider}}',
     eventIgnored: 'Aviso de {{provider}} em que não confiamos: nada mudou',
