@@ -2,7 +2,7 @@
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { DownloadedFile, FileContent } from './files.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, CancelOperationQuery, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, ResolveOperationQuery, RetryOperationQuery, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -90,9 +90,9 @@ export const OPERATIONS = {
     update: { method: 'PATCH', path: '/v1/offers/{id}', body: true },
   },
   operations: {
-    retry: { method: 'POST', path: '/v1/operations/{workflowId}/retry' },
-    cancel: { method: 'POST', path: '/v1/operations/{workflowId}/cancel' },
-    resolve: { method: 'POST', path: '/v1/operations/{workflowId}/resolve', body: true },
+    retry: { method: 'POST', path: '/v1/operations/{workflowId}/retry', query: true },
+    cancel: { method: 'POST', path: '/v1/operations/{workflowId}/cancel', query: true },
+    resolve: { method: 'POST', path: '/v1/operations/{workflowId}/resolve', query: true, body: true },
   },
   paymentLinks: {
     list: { method: 'GET', path: '/v1/payment-links', query: true, pages: true },
@@ -349,11 +349,11 @@ export interface Resources {
   }
   operations: {
     /** Try again. */
-    retry(workflowId: string, options?: CallOptions): Promise<OperationAccepted>
+    retry(workflowId: string, query?: RetryOperationQuery, options?: CallOptions): Promise<OperationAccepted>
     /** Give up. */
-    cancel(workflowId: string, options?: CallOptions): Promise<OperationAccepted>
+    cancel(workflowId: string, query?: CancelOperationQuery, options?: CallOptions): Promise<OperationAccepted>
     /** Say what happened at the provider, or approve a withdrawal. */
-    resolve(workflowId: string, body: Resolution, options?: CallOptions): Promise<OperationAccepted>
+    resolve(workflowId: string, body: Resolution, query?: ResolveOperationQuery, options?: CallOptions): Promise<OperationAccepted>
   }
   paymentLinks: {
     /** List payment links. */

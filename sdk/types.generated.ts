@@ -135,6 +135,10 @@ export type Balances = {
   data: Array<Balance>
 }
 
+export type CancelOperationQuery = {
+  shown?: string
+}
+
 export type Card = {
   /** For `POST /v1/charges`. */
   cardId: string
@@ -1990,6 +1994,14 @@ export type Resolution = {
   receiverId?: string
   /** Of a withdrawal: what became of it, when you know. */
   status?: "APPROVED" | "REJECTED" | "CANCELED"
+}
+
+export type ResolveOperationQuery = {
+  shown?: string
+}
+
+export type RetryOperationQuery = {
+  shown?: string
 }
 
 export type RoutingCondition = {

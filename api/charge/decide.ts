@@ -12,6 +12,7 @@ import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {
+  assertShown,
   type Caller,
   type DeliveredDecision,
   deliverDecision,
@@ -40,7 +41,7 @@ interface Deciding {
  */
 export async function decide(
   app: FastifyInstance,
-  { actor, requestId, ip }: Caller,
+  { actor, requestId, ip, ...caller }: Caller,
   chargeId: string,
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
@@ -48,6 +49,7 @@ export async function decide(
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
+  assertShown(caller, charge.attentionReasons)
   const { action } = requested
   if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })

@@ -12,6 +12,7 @@ import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '
 import { actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
 import {
+  assertShown,
   type Caller,
   type DeliveredDecision,
   deliverDecision,
@@ -37,7 +38,7 @@ interface Deciding {
  */
 export async function decideAboutDisbursement(
   app: FastifyInstance,
-  { actor, requestId, ip }: Caller,
+  { actor, requestId, ip, ...caller }: Caller,
   { kind, id }: { kind: DisbursementKind; id: string },
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
@@ -45,6 +46,7 @@ export async function decideAboutDisbursement(
   const db = app.database.writer
   const disbursement = await findDisbursement(db, platformId, kind, id)
   if (!disbursement) throw notFound()
+  assertShown(caller, disbursement.attentionReasons)
   const isSeen = isAcknowledgement(disbursement, requested)
   const objection = isSeen ? undefined : objectionTo(disbursement, requested)
   if (objection) throw problem('conflict', { detail: objection })

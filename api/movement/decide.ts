@@ -7,7 +7,7 @@ import { type DecisionAnswer, isConfirmable } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
-import { ApiProblem, outcomeUnknown, unavailable } from '../problem.ts'
+import { ApiProblem, outcomeUnknown, problem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
 
 const ACCEPT_MS = 5_000
@@ -26,6 +26,15 @@ export interface Caller {
   actor: Actor
   requestId: string
   ip: string
+  /** The reasons for attention that they were shown. */
+  shown?: readonly string[]
+}
+
+/** @throws ApiProblem 409 where a person is asked about something that they were not shown when they decided. */
+export function assertShown({ shown }: Pick<Caller, 'shown'>, reasons: readonly string[]): void {
+  const unseen = shown && reasons.filter((reason) => !shown.includes(reason))
+  if (unseen === undefined || unseen.length === 0) return
+  throw problem('conflict', { detail: `Something else is asked by now (${unseen.join(', ')}): nothing was done` })
 }
 
 export type DeliveredDecision = DecisionAnswer | { became: 'accepted' }

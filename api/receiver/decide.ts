@@ -10,6 +10,7 @@ import { isReceiverSettled } from '../../domain/receiver.ts'
 import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {
+  assertShown,
   type Caller,
   type DeliveredDecision,
   deliverDecision,
@@ -24,13 +25,14 @@ import { notFound, problem } from '../problem.ts'
  */
 export async function decideAboutReceiver(
   app: FastifyInstance,
-  { actor, requestId, ip }: Caller,
+  { actor, requestId, ip, ...caller }: Caller,
   id: string,
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
   const { platformId } = actor
   const receiver = await findReceiver(app.database.writer, platformId, id)
   if (!receiver) throw notFound()
+  assertShown(caller, receiver.attention === null ? [] : [receiver.attention])
   if (isReceiverSettled(receiver.status) || receiver.attention === null) {
     throw problem('conflict', {
       detail: `The receiver is ${receiver.status} and asks nobody: nothing is to be decided`,

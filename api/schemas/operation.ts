@@ -22,6 +22,17 @@ export const Resolution = Type.Object(
   { additionalProperties: false },
 )
 
+export const DecisionQuery = Type.Object({
+  shown: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]+(,[A-Za-z]+)*$',
+      maxLength: 500,
+      description:
+        'The `attentionReasons` that the operator was shown, with commas between them. Where something else is asked by now, nothing is done: 409.',
+    }),
+  ),
+})
+
 export const OperationAccepted = Type.Object({
   workflowId: Type.String(),
   operation: Word(DECISION_KINDS),

@@ -66,6 +66,8 @@ afterAll(() => api?.close())
 
 const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
 
+const MOVEMENTS = { late: 'charge', charge: 'charge', refund: 'refund', withdrawal: 'withdrawal', receiver: 'receiver' }
+
 describe('GET /v1/attention', () => {
   it('lists charges, refunds, withdrawals and receivers together, oldest first', async () => {
     const { data, nextCursor, total, atStake } = await get('/v1/attention')
@@ -104,8 +106,34 @@ describe('GET /v1/attention', () => {
     expect(seen).toEqual([ids.late, ids.withdrawal, ids.refund, ids.charge, ids.receiver])
   })
 
+  it('does nothing where something else is asked by now than was shown', async () => {
+    const decide = (kind: keyof typeof ids, action: string, shown: string, payload = {}) =>
+      api.call(
+        api.home.keys.operator,
+        'POST',
+        `/v1/operations/${MOVEMENTS[kind]}%2F${ids[kind]}/${action}?shown=${shown}`,
+        {
+          payload,
+        },
+      )
+    const conflict = { status: 409, code: 'conflict' }
+    const seen = await decide('late', 'resolve', 'doublePayment,contradicted', { outcome: 'created' })
+    expect(seen.json()).toMatchObject({ ...conflict, detail: expect.stringContaining('latePayment') })
+    for (const [kind, unseen] of [
+      ['charge', 'unmappedStatus'],
+      ['refund', 'unknownOutcome'],
+      ['withdrawal', 'noConfirmation'],
+      ['receiver', 'providerUnreachable'],
+    ] as const) {
+      const answer = await decide(kind, 'retry', kind === 'charge' ? 'unknownOutcome' : 'workflowLost')
+      expect(answer.json()).toMatchObject({ ...conflict, detail: expect.stringContaining(unseen) })
+    }
+    expect((await decide('late', 'resolve', 'late payment', { outcome: 'created' })).statusCode).toBe(400)
+    expect(await get('/v1/attention')).toMatchObject({ total: 5 })
+  })
+
   it('forgets what a person has marked as seen', async () => {
-    const path = `/v1/operations/charge%2F${ids.late}/resolve`
+    const path = `/v1/operations/charge%2F${ids.late}/resolve?shown=latePayment,doublePayment`
     const answer = await api.call(api.home.keys.operator, 'POST', path, { payload: { outcome: 'created' } })
     expect(answer.statusCode).toBe(202)
     expect(await get('/v1/attention')).toMatchObject({ total: 4 })

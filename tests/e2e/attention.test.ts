@@ -42,6 +42,11 @@ test('several are decided about at once, and each says what became of it', async
   for (const name of ['Rafael Nogueira', 'Iris Prado']) {
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   }
+  const shown: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/v1/operations/')) shown.push(searchParams.get('shown'))
+  })
   await page.getByRole('button', { name: 'Consultar 2 de novo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Consultar 2 de novo' }).click()
   const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
@@ -49,6 +54,8 @@ test('several are decided about at once, and each says what became of it', async
     const outcome = outcomes.filter({ hasText: name })
     await outcome.getByText(/Sem efeito|Cumprida/).waitFor()
   }
+  // Each says what it is about: what is asked by then may be something else.
+  expect(shown).toEqual(['unknownOutcome', 'unknownOutcome'])
   await page.getByRole('button', { name: 'Fechar' }).click()
   await outcomes.first().waitFor({ state: 'detached' })
 })

@@ -2,7 +2,8 @@
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { defined } from '../../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../../domain/disbursement.ts'
 import { UUID } from '../../../../domain/uuid.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -13,7 +14,7 @@ import type { DeliveredDecision, RequestedDecision } from '../../../movement/dec
 import { broken, notFound } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receiver/decide.ts'
 import { guarded } from '../../../responses.ts'
-import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
+import { DecisionQuery, OperationAccepted, Resolution } from '../../../schemas/operation.ts'
 
 const tags = ['Operations']
 const config = { access: 'operator' } as const
@@ -34,7 +35,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const workflowId = workflowIdOf(request)
     const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
-    const who = { actor: actorOf(request), requestId: request.id, ip: request.ip }
+    const { shown } = request.query as Static<typeof DecisionQuery>
+    const who = {
+      actor: actorOf(request),
+      requestId: request.id,
+      ip: request.ip,
+      ...defined({ shown: shown?.split(',') }),
+    }
     const delivered = await (isFinding(decision)
       ? decideAbout(app, who, { kind, id }, decision)
       : approveOne(app, who, { kind, id }, decision.resolution))
@@ -44,13 +51,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { path, params, hide } of SPELLINGS) {
     const response = { 202: OperationAccepted, ...guarded(400, 404, 409) }
     for (const action of ['retry', 'cancel'] as const) {
-      const schema = { tags, summary: SUMMARIES[action], params, hide, response }
+      const schema = { tags, summary: SUMMARIES[action], params, querystring: DecisionQuery, hide, response }
       app.post(`${path}/${action}`, { config, schema }, async (request, reply) =>
         reply.code(202).send(await carryOut(request, { action })),
       )
     }
     const body = Resolution
-    const schema = { tags, summary: SUMMARIES.resolve, params, hide, body, response: { ...response, ...guarded(422) } }
+    const answers = { ...response, ...guarded(422) }
+    const querystring = DecisionQuery
+    const schema = { tags, summary: SUMMARIES.resolve, params, querystring, hide, body, response: answers }
     app.post(`${path}/resolve`, { config, schema }, async (request, reply) => {
       return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution: request.body }))
     })

@@ -47,7 +47,7 @@ async function decideOne(item: WaitingMovement, operation: BulkOperation, tellOf
   const tell = (outcome: Outcome) => tellOf(item, outcome)
   try {
     const known = await decisionRows(workflowId)
-    const { became, why } = await postDecision(workflowId, DECISIONS[operation])
+    const { became, why } = await postDecision(workflowId, DECISIONS[operation], item.attentionReasons)
     switch (became) {
       case 'carriedOut':
         return tell({ state: 'carriedOut' })

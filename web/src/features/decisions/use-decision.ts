@@ -17,8 +17,11 @@ export interface Decision {
   done?: string
 }
 
-export const postDecision = (workflowId: string, { action, resolution }: Decision) =>
-  api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution)
+/** @param shown the reasons that were on the page: where another one stands by now, nothing is done. */
+export const postDecision = (workflowId: string, { action, resolution }: Decision, shown?: readonly string[]) =>
+  api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution, {
+    query: { shown: shown?.join(',') },
+  })
 
 interface DecisionOptions {
   workflowId: string
