@@ -1,11 +1,12 @@
 /** The SDK's package: what is in it, that plain Node takes it, and what its types allow. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/support/root.ts'
 import { complaintsAbout, installSdk } from './packed.ts'
 
 const run = promisify(execFile)
@@ -86,4 +87,28 @@ test('its types let through what is right, and nothing that is not', async () =>
   const first = head.split('\n').length
   const complained = [...(await complaintsAbout(program, ['wrong.ts'])).matchAll(/wrong\.ts\((\d+),/g)]
   expect(complained.map(([, line]) => WRONG[Number(line) - first])).toEqual(WRONG)
+})
+
+test('the steps of the README add it to a folder of one’s own, and touch nothing else', async () => {
+  const readme = await readFile(join(ROOT, 'sdk/README.md'), 'utf8')
+  const [, steps = ''] = /```sh\n([\s\S]*?)```/.exec(readme) ?? []
+  expect(steps).toContain('npm install')
+  const ours = () =>
+    Promise.all([readFile(join(ROOT, 'package.json'), 'utf8'), readdir(ROOT), readdir(join(ROOT, 'sdk'))])
+  const before = await ours()
+  const beside = mkdtempSync(join(tmpdir(), 'trilho-steps-'))
+  try {
+    symlinkSync(ROOT, join(beside, 'trilho'))
+    await run('sh', ['-e', '-c', steps], { cwd: beside, env: { ...process.env, npm_config_offline: 'true' } })
+    const shop = join(beside, 'my-shop')
+    const { type, dependencies } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'))
+    expect({ type, dependencies }).toEqual({
+      type: 'module',
+      dependencies: { '@trilho/sdk': 'file:trilho-sdk-0.1.0.tgz' },
+    })
+    expect((await run(join(shop, 'node_modules/.bin/trilho'), ['--help'])).stdout).toContain('trilho listen')
+    expect(await ours()).toEqual(before)
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+  }
 })
