@@ -12,6 +12,7 @@ export const GENERATED = [
   'sdk/types.generated.ts',
   'sdk/operations.generated.ts',
   'api/collection.generated.json',
+  'web/src/features/docs/index.generated.ts',
 ]
 
 /** @throws Error when a generator fails; one that would have to ask a person does. */
@@ -24,6 +25,8 @@ export async function generateAll(): Promise<void> {
   await generateSdk()
   const { generateCollection } = await import('./generate-collection.ts')
   await generateCollection()
+  const { generateDocsIndex } = await import('./generate-docs-index.ts')
+  await generateDocsIndex()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

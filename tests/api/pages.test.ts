@@ -128,13 +128,13 @@ describe('headers', () => {
 
 describe('the reference page', () => {
   it('needs nothing from anywhere else', async () => {
-    const page = await built.call(null, 'GET', '/docs/')
+    const page = await built.call(null, 'GET', '/docs/reference/')
     const policy = String(page.headers['content-security-policy'])
     expect(page.statusCode).toBe(200)
     expect(policy).not.toMatch(/https?:|\*/)
     expect(page.body).not.toMatch(/(src|href)="https?:/)
     const script = /src="([^"]+)"/.exec(page.body)?.[1] ?? ''
-    const loaded = await built.call(null, 'GET', new URL(script, 'http://x/docs/').pathname)
+    const loaded = await built.call(null, 'GET', new URL(script, 'http://x/docs/reference/').pathname)
     expect(loaded.statusCode).toBe(200)
     expect(loaded.headers['content-type']).toContain('javascript')
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
@@ -142,7 +142,7 @@ describe('the reference page', () => {
   })
 
   it('shows nothing for the makers of its viewer, and leads back', async () => {
-    const page = await built.call(null, 'GET', '/docs/')
+    const page = await built.call(null, 'GET', '/docs/reference/')
     expect(page.body).toMatch(/"showDeveloperTools":\s*"never"/)
     const { body } = await built.call(null, 'GET', '/openapi.json')
     expect(JSON.parse(body).info.description).toContain('](/)')

@@ -82,6 +82,7 @@ const VISITS: Record<PagePath, Visit[]> = {
 /** What somebody sees who has not signed in: these, and the buyers' pages. */
 const PUBLIC: Record<PublicPath | '/pay/:token' | '/buy/:slug', Visit[]> = {
   '/sign-in': [[() => '/sign-in', (page) => page.getByText('Contas de demonstração').waitFor()]],
+  '/docs': [[() => '/docs', (page) => page.getByText('Comece aqui').waitFor()]],
   '/forgot-password': [[() => '/forgot-password', (page) => page.getByLabel('E-mail').waitFor()]],
   '/invitation': [[() => '/invitation#x', (page) => page.getByRole('heading').first().waitFor()]],
   '/new-password': [[() => '/new-password#x', (page) => page.getByRole('heading').first().waitFor()]],

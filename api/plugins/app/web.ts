@@ -6,13 +6,14 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { problemDocument } from '../../problem.ts'
 
-const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs|(?:openapi|collection)\.json)(\/|\?|$)/
+const API_PATH =
+  /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs\/reference|(?:openapi|collection)\.json)(\/|\?|$)/
 /** What buyers see is a build of its own, light on a phone (web/vite.buyer.config.ts). */
 const BUYERS_PAGE = /^\/(pay|buy)\//
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trilho</title>
 <h1>The web UI has not been built</h1>
-<p>Run <code>npm run build:web</code> and start again. The API answers all the same: see <a href="/docs">its reference</a>.</p>
+<p>Run <code>npm run build:web</code> and start again. The API answers all the same: see <a href="/docs/reference">its reference</a>.</p>
 </html>`
 
 export default fp(

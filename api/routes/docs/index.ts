@@ -1,4 +1,4 @@
-/** The reference page, with a policy of its own: it brings its styles inline, and needs nothing from anywhere else. */
+/** Every operation in full, behind the page /docs, with a policy of its own: it brings its styles inline, and needs nothing from anywhere else. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import reference from '@scalar/fastify-api-reference'
@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('content-security-policy', policy)
   })
   await app.register(reference, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     configuration: {
       url: '/openapi.json',
       nonce,

@@ -39,4 +39,4 @@ export type PagePath =
   | 'audit-log'
 
 /** Those that nobody has to sign in for, the buyers' aside. */
-export type PublicPath = '/sign-in' | '/forgot-password' | '/invitation' | '/new-password'
+export type PublicPath = '/docs' | '/sign-in' | '/forgot-password' | '/invitation' | '/new-password'

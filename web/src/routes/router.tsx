@@ -20,6 +20,12 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <></>,
       lazy: async () => ({ Component: (await import('../features/session/forgot-password.tsx')).ForgotPasswordPage }),
     },
+    {
+      path: '/docs',
+      errorElement: <RouteFailure />,
+      hydrateFallbackElement: <></>,
+      lazy: async () => ({ Component: (await import('../features/docs/page.tsx')).DocsPage }),
+    },
     ...(['/invitation', '/new-password'] as const).map((path) => ({
       path,
       errorElement: <RouteFailure />,

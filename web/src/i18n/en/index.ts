@@ -8,6 +8,7 @@ import { customers } from './customers.ts'
 import { decisions } from './decisions.ts'
 import { disbursements } from './disbursements.ts'
 import { disputes } from './disputes.ts'
+import { docs } from './docs.ts'
 import { endpoints } from './endpoints.ts'
 import { exams } from './exams.ts'
 import { exports } from './exports.ts'
@@ -50,6 +51,7 @@ export const texts = {
   selling,
   webhooks,
   endpoints,
+  docs,
   platform,
   profile,
   people,
