@@ -50,11 +50,11 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       const late = snapshot.attempt.transactionId
       // Without an answer there is nothing; with a later attempt, the charge went another way.
       if (late === null || snapshot.next) return { outcome: 'absent' }
-      const connection = await openAttemptConnection(connections, snapshot, attempt)
+      const connection = await openReadingConnection(connections, snapshot, attempt)
       return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late))
     }
     if (snapshot.attempt?.state !== 'sending') await holdAttempt(db, attempt)
-    const connection = await openAttemptConnection(connections, snapshot, attempt)
+    const connection = await openReadingConnection(connections, snapshot, attempt)
     const { lookup } = connection.provider
     if (lookup === null) {
       return { outcome: 'impossible', repeatable: snapshot.charge.paymentMethod === 'PIX' }
@@ -94,7 +94,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     const snapshot = await loadAttempt(dependencies.database.writer, key)
     if (!snapshot) return { outcome: 'absent' }
     const attempt = newAttempt(key, snapshot)
-    const connection = await openAttemptConnection(connections, snapshot, attempt)
+    const connection = await openReadingConnection(connections, snapshot, attempt)
     const reading = await readTransaction(connection, snapshot, key.transactionId)
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
@@ -108,7 +108,8 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
   }
 }
 
-export function openAttemptConnection(
+/** As for a request, without what stands for the card: it only reads. */
+export function openReadingConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptSnapshot,
   { id }: NewAttempt,

@@ -11,7 +11,7 @@ import { type AttemptKey, newAttempt } from './attempt-charge.ts'
 import { lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
-import { openAttemptConnection, read, readTransaction } from './look-up-attempt.ts'
+import { openReadingConnection, read, readTransaction } from './look-up-attempt.ts'
 import { runId } from './sending.ts'
 
 /**
@@ -42,7 +42,7 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
 
   /** @returns null when it is not there; undefined when there is nothing to ask by. */
   async function find(snapshot: AttemptSnapshot, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
-    const connection = await openAttemptConnection(connections, snapshot, attempt)
+    const connection = await openReadingConnection(connections, snapshot, attempt)
     const known = snapshot.attempt?.transactionId
     if (known) return readTransaction(connection, snapshot, known)
     if (snapshot.attempt?.state === 'answered' || connection.provider.lookup === null) return undefined

@@ -1,7 +1,8 @@
 /** Somebody who works for several platforms says in the address which one is meant: two tabs do not change each other's. */
 import type { FastifyRequest } from 'fastify'
+import { UUID } from '../../domain/uuid.ts'
 
-const WORKPLACE = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/(?:test\/)?v1\/)/
+const WORKPLACE = new RegExp(`^/p/(${UUID})(?=/(?:test/)?v1/)`)
 
 /** For Fastify's `rewriteUrl`: the routes are the same. */
 export const withoutWorkplace = (url: string): string => url.replace(WORKPLACE, '')
