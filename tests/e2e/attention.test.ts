@@ -18,15 +18,16 @@ beforeAll(async () => {
   await charge('Iris Prado', 10_050)
 })
 
-async function charge(name: string, amount: number) {
-  const providerAccountId = await product.accountAt('PAGUESAFE')
+async function charge(name: string, amount: number, provider = 'PAGUESAFE') {
+  const providerAccountId = await product.accountAt(provider)
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-  await product.call(
+  const { body } = await product.call<{ id: string; transactionId: string }>(
     'POST',
     '/v1/charges',
     { amount, paymentMethod: 'PIX', customer, providerAccountId },
     { 'idempotency-key': crypto.randomUUID() },
   )
+  return body
 }
 
 const list = (page: Page, name: string) => page.getByRole('list', { name })
@@ -93,4 +94,19 @@ test('what cannot be taken back is done by whoever has counted them', async () =
     await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
   }
   await page.getByText('Nada espera por você').waitFor()
+})
+
+test('a payment that nothing but a notice tells of is confirmed on its page', async () => {
+  const { id, transactionId } = await charge('Lia Campos', 50_001, 'FIREBANK')
+  await product.sandbox.act({ provider: 'FIREBANK', id: transactionId }, 'pay')
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto(`/charges/${id}`)
+  await page.getByRole('button', { name: 'Confirmar o pagamento' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Foi paga no provedor?' })
+  await dialog.getByText(/R\$\s500,01 de Lia Campos/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: /Dar R\$\s500,01 como pagos/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const status = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
+  await expect.poll(status, { timeout: 60_000 }).toBe('APPROVED')
 })

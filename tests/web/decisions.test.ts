@@ -17,6 +17,9 @@ describe('of a charge', () => {
     ['admin', { ...stuck, attention: 'workflowLost' }, ['retry', 'cancel']],
     ['admin', { ...stuck, attention: 'amountMismatch' }, ['cancel']],
     ['admin', { ...stuck, ...made, attention: 'amountMismatch' }, ['acceptAmount', 'cancel']],
+    ['admin', { ...stuck, attention: 'unconfirmedNotice' }, ['cancel']],
+    ['admin', { ...stuck, ...made, attention: 'unconfirmedNotice' }, ['confirmPaid', 'cancel']],
+    ['seller', { ...stuck, ...made, attention: 'unconfirmedNotice' }, []],
     ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
     ['admin', late, ['acknowledge']],
     ['seller', late, []],
@@ -40,8 +43,8 @@ test.each([
   ['providerUnreachable', null, ['retry', 'resolve', 'cancel']],
   ['noConfirmation', 'po-1', ['retry', 'resolve']],
   ['amountMismatch', null, ['retry', 'resolve']],
-  ['workflowLost', null, ['resolve', 'cancel']],
-  ['workflowLost', 'po-1', ['resolve']],
+  ['workflowLost', null, ['retry', 'resolve', 'cancel']],
+  ['workflowLost', 'po-1', ['retry', 'resolve']],
 ] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
   expect(decisionsAbout({ status: 'PENDING', attention, externalId }, 'ana')).toEqual(decisions)
 })
@@ -56,12 +59,19 @@ test.each([
   expect(decisionsAbout({ status: 'PENDING', attention, externalId: null, approval }, 'ana')).toEqual(decisions)
 })
 
+test('in bulk, what waits for an approval and has lost its workflow is only given up', () => {
+  const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost' } as const
+  const item = { ...lost, attentionReasons: ['awaitsApproval', 'workflowLost'] } as const
+  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0])).toEqual(['cancel'])
+})
+
 test.each([
   ['charge', 'PENDING', 'unknownOutcome', ['retry', 'notCreated', 'cancel']],
   ['charge', 'PENDING', 'workflowLost', ['retry', 'cancel']],
   ['charge', 'PENDING', 'amountMismatch', ['cancel']],
   ['charge', 'APPROVED', 'latePayment', ['acknowledge']],
-  ['withdrawal', 'PENDING', 'workflowLost', ['cancel']],
+  ['withdrawal', 'PENDING', 'workflowLost', ['retry', 'cancel']],
+  ['refund', 'PENDING', 'workflowLost', ['retry', 'cancel']],
   ['withdrawal', 'PENDING', 'awaitsApproval', ['cancel']],
   ['withdrawal', 'PENDING', 'providerUnreachable', ['retry', 'notCreated', 'cancel']],
   ['refund', 'PENDING', 'unknownOutcome', ['retry', 'notCreated']],
@@ -69,5 +79,7 @@ test.each([
   ['receiver', 'PENDING', 'unknownOutcome', ['cancel']],
   ['dispute', 'OPEN', 'disputeOpen', []],
 ] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operations) => {
-  expect(operationsOf({ kind, status, attention } as Parameters<typeof operationsOf>[0])).toEqual(operations)
+  expect(
+    operationsOf({ kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0]),
+  ).toEqual(operations)
 })

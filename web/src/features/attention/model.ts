@@ -20,8 +20,7 @@ export const isTyped = (operation: BulkOperation): boolean => operation === 'not
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
 const CHARGE_IN_DOUBT: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable'])
 
-/** Nobody can be asked without a workflow, and nothing was sent of what waits for an approval. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
+const NOBODY_KNOWS_YET: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
 const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMismatch', 'noConfirmation'])
 
 /**
@@ -40,8 +39,10 @@ export function operationsOf(item: WaitingItem): readonly BulkOperation[] {
     case 'refund':
     case 'withdrawal':
       if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return ['acknowledge']
+      // Nothing was sent of what waits for an approval. What a lost workflow has done, its provider is asked first.
       return [
-        ...(NEVER_SENT.has(item.attention) ? [] : (['retry', 'notCreated'] as const)),
+        ...(item.attentionReasons.includes('awaitsApproval') ? [] : (['retry'] as const)),
+        ...(NOBODY_KNOWS_YET.has(item.attention) ? [] : (['notCreated'] as const)),
         ...(MAY_BE_PAID.has(item.attention) ? [] : (['cancel'] as const)),
       ]
     case 'receiver':

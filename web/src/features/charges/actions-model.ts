@@ -5,9 +5,9 @@ import { mayOperate } from '../session/session-context.ts'
 
 /**
  * To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. To accept another amount is to take
- * the charge for paid, though the provider speaks of another sum.
+ * the charge for paid, though the provider speaks of another sum; to confirm a notice, though nothing but the notice says so.
  */
-export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount'
+export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid'
 
 export function allowedActions(
   me: Pick<Me, 'role'>,
@@ -24,6 +24,8 @@ export function allowedActions(
       return ['retry', 'cancel']
     case 'amountMismatch':
       return transactionId === null ? ['cancel'] : ['acceptAmount', 'cancel']
+    case 'unconfirmedNotice':
+      return transactionId === null ? ['cancel'] : ['confirmPaid', 'cancel']
     default:
       return ['cancel']
   }

@@ -62,6 +62,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
       {simple('retry', t('action.retryDo', words))}
       {simple('cancel', t('action.cancelDo', words))}
       {simple('acceptAmount', t('action.acceptAmountDo', words))}
+      {simple('confirmPaid', t('action.confirmPaidDo', words))}
       {simple('acknowledge', t('action.acknowledge'))}
       <Dialog {...dialog('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
         <ResolveForm
@@ -80,6 +81,7 @@ const DECISIONS = {
   retry: () => ({ action: 'retry' }),
   cancel: () => ({ action: 'cancel' }),
   acceptAmount: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
+  confirmPaid: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
   acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'created' }, done }),
 } as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
 

@@ -60,6 +60,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
     if (isAwaited) return 'approve'
     return isSeenOnly(disbursement) ? 'seen' : action
   }
+  const maySend = disbursement.attention === 'workflowLost' || disbursement.attention === 'providerUnreachable'
   const Form = isAwaited ? ApproveForm : isSeenOnly(disbursement) ? SeenForm : null
   return (
     <Decisions
@@ -69,7 +70,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
       wordsOf={(action) => ({
         button: t(`decide.${wordOf(action)}`),
         title: t(`decide.${wordOf(action)}Title`),
-        text: t(`decide.${wordOf(action)}Text`, words),
+        text: t(action === 'retry' && maySend ? 'decide.retryUnsentText' : `decide.${wordOf(action)}Text`, words),
         deed: t(`decide.${action}Do`),
       })}
       resolveForm={(form) =>

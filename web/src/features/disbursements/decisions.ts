@@ -19,8 +19,8 @@ export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'atte
   isDisbursementSettled(status) && attention !== 'unmappedStatus'
 
 /**
- * What may have been paid is not cancelled; without its workflow nobody can ask the provider again; nobody approves what they
- * asked for.
+ * What may have been paid is not cancelled; asked again, a workflow that was lost is begun anew, and asks first; nobody approves what
+ * they asked for.
  * @param personId who would decide.
  */
 export function decisionsAbout(disbursement: Waiting, personId: string): readonly DecisionKind[] {
@@ -29,9 +29,5 @@ export function decisionsAbout(disbursement: Waiting, personId: string): readonl
   if (awaitsApproval(disbursement)) return approval?.requestedBy === personId ? ['cancel'] : ['resolve', 'cancel']
   if (isSeenOnly({ status, attention })) return ['resolve']
   const mayBePaid = externalId !== null || attention === 'unknownOutcome' || attention === 'amountMismatch'
-  return [
-    ...(attention === 'workflowLost' ? [] : (['retry'] as const)),
-    'resolve',
-    ...(mayBePaid ? [] : (['cancel'] as const)),
-  ]
+  return mayBePaid ? ['retry', 'resolve'] : ['retry', 'resolve', 'cancel']
 }

@@ -141,7 +141,8 @@ export const charges: typeof portuguese = {
         'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won, and say so on its page.',
       contradicted:
         'The provider said that it was paid and now says the opposite. Check in its dashboard before you deliver.',
-      unconfirmedNotice: 'A notice came that the provider does not confirm when asked. Check in its dashboard.',
+      unconfirmedNotice:
+        'A notice came that the provider does not confirm when asked, or that it cannot be asked about. Check in its dashboard.',
       workflowStuck:
         'The process of this charge runs and cannot move. Whoever runs Trilho has to look at its workflow.',
       workflowLost:
@@ -161,6 +162,11 @@ export const charges: typeof portuguese = {
     acceptAmountText:
       'The provider speaks of another amount than {{amount}}. If it says that it was paid, the charge becomes paid as it is, and the difference is yours to settle. If it says that it was not paid yet, we go on waiting.',
     acceptAmountDo: 'Take {{amount}} as paid',
+    confirmPaid: 'Confirm the payment',
+    confirmPaidTitle: 'Was it paid at the provider?',
+    confirmPaidText:
+      'Confirm only what its dashboard shows: {{amount}} from {{name}}. The provider is asked once more. If it says paid, or can never be asked, the charge becomes paid and we tell you. If it says that it was not paid yet, we go on waiting; if it speaks of another amount, you are asked about that.',
+    confirmPaidDo: 'Take {{amount}} as paid',
     cancel: 'Cancel charge',
     retryTitle: 'Try again?',
     retryText:

@@ -169,6 +169,8 @@ export const disbursements = {
     cancel: 'Cancel',
     retryTitle: 'Ask again?',
     retryText: 'The provider is asked about the {{amount}}. Nothing is paid a second time.',
+    retryUnsentText:
+      'The provider is asked about the {{amount}}. What surely never left us is sent now. Nothing is paid a second time.',
     retryDo: 'Ask',
     approve: 'Approve',
     approveTitle: 'Approve this withdrawal?',

@@ -139,7 +139,8 @@ export const charges = {
       disputeWon:
         'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha, e diga isso na página da contestação.',
       contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',
-      unconfirmedNotice: 'Chegou um aviso que o provedor não confirma quando consultado. Confira no painel dele.',
+      unconfirmedNotice:
+        'Chegou um aviso que o provedor não confirma, ou sobre o qual ele não pode ser consultado. Confira no painel dele.',
       workflowStuck: 'O processo desta cobrança está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
       workflowLost:
         'O processo desta cobrança foi encerrado antes do fim e ninguém mais a acompanha. Tente de novo para consultar o provedor.',
@@ -158,6 +159,11 @@ export const charges = {
     acceptAmountText:
       'O provedor fala de um valor diferente de {{amount}}. Se ele disser que foi paga, a cobrança passa a paga como está, e a diferença fica por sua conta. Se ele disser que ainda não foi, seguimos esperando.',
     acceptAmountDo: 'Dar {{amount}} como pagos',
+    confirmPaid: 'Confirmar o pagamento',
+    confirmPaidTitle: 'Foi paga no provedor?',
+    confirmPaidText:
+      'Confirme só o que o painel dele mostra: {{amount}} de {{name}}. O provedor é consultado mais uma vez. Se ele disser que foi paga, ou nunca puder ser consultado, a cobrança passa a paga e avisamos. Se ele disser que ainda não foi, seguimos esperando; se falar de outro valor, perguntamos sobre isso.',
+    confirmPaidDo: 'Dar {{amount}} como pagos',
     cancel: 'Cancelar cobrança',
     retryTitle: 'Tentar de novo?',
     retryText:

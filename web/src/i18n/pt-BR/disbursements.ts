@@ -169,6 +169,8 @@ export const disbursements = {
     cancel: 'Cancelar',
     retryTitle: 'Consultar de novo?',
     retryText: 'O provedor é consultado sobre os {{amount}}. Nada é pago uma segunda vez.',
+    retryUnsentText:
+      'O provedor é consultado sobre os {{amount}}. O que com certeza nunca saiu daqui é enviado agora. Nada é pago uma segunda vez.',
     retryDo: 'Consultar',
     approve: 'Aprovar',
     approveTitle: 'Aprovar este saque?',
