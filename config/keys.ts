@@ -6,8 +6,17 @@ export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'browser' | 'link' | 'export'
 
-/** The keys for one purpose, so that no two uses share one. */
+const derived = new WeakMap<KeyRing, Map<KeyPurpose, KeyRing>>()
+
+/** The keys for one purpose, so that no two uses share one. They are made once: requests ask for them again and again. */
 export function deriveKey(masterKey: KeyRing, purpose: KeyPurpose): KeyRing {
+  const known = derived.get(masterKey) ?? new Map<KeyPurpose, KeyRing>()
+  const keys = known.get(purpose) ?? deriveAnew(masterKey, purpose)
+  derived.set(masterKey, known.set(purpose, keys))
+  return keys
+}
+
+function deriveAnew(masterKey: KeyRing, purpose: KeyPurpose): KeyRing {
   const [first, ...others] = masterKey.map((key) => Buffer.from(hkdfSync('sha256', key, 'trilho', purpose, 32)))
   return [first as Buffer, ...others]
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 
 /**
@@ -29,3 +30,12 @@ export const asJsons = (values: Record<string, unknown>): Record<string, string 
 
 /** In an upsert, what the insert would have written. */
 export const excluded = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
+
+/** A row of a table that plain SQL has returned, as the query builder gives it. */
+export const asRow = <Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([name, column]) => {
+      const value = row[column.name]
+      return [name, value === null ? null : column.mapFromDriverValue(value)]
+    }),
+  ) as Table['$inferSelect']

@@ -3,6 +3,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
+import { given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
@@ -135,12 +136,8 @@ export async function deleteProviderAccount(db: Database, platformId: string, id
   return rows.length === 1
 }
 
-/** By the hash of the secret in its webhook address; a deleted account's charges still get their webhooks. */
-export async function findWebhookAccount(
-  db: Database,
-  tokenHash: string,
-): Promise<Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider' | 'sealedSecrets'> | undefined> {
-  const [row] = await db
+const accountOfWebhook = prepared((db) =>
+  db
     .select({
       id: providerAccounts.id,
       platformId: providerAccounts.platformId,
@@ -148,9 +145,33 @@ export async function findWebhookAccount(
       sealedSecrets: providerAccounts.sealedSecrets,
     })
     .from(providerAccounts)
-    .where(eq(providerAccounts.webhookTokenHash, tokenHash))
+    .where(eq(providerAccounts.webhookTokenHash, given('tokenHash')))
+    .prepare('account_of_webhook'),
+)
+
+/** By the hash of the secret in its webhook address; a deleted account's charges still get their webhooks. */
+export async function findWebhookAccount(
+  db: Database,
+  tokenHash: string,
+): Promise<Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider' | 'sealedSecrets'> | undefined> {
+  const [row] = await accountOfWebhook(db).execute({ tokenHash })
   return row
 }
+
+const accountToOpen = prepared((db) =>
+  db
+    .select({ account: providerAccounts, platform: platforms })
+    .from(providerAccounts)
+    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
+    .where(
+      and(
+        eq(providerAccounts.platformId, given('platformId')),
+        eq(providerAccounts.id, given('accountId')),
+        isNull(providerAccounts.deletedAt),
+      ),
+    )
+    .prepare('account_to_open'),
+)
 
 /** An account with its platform, as a line to its provider is opened with them. */
 export async function loadAccount(
@@ -158,16 +179,6 @@ export async function loadAccount(
   platformId: string,
   accountId: string,
 ): Promise<{ account: ProviderAccountRow; platform: PlatformRow } | undefined> {
-  const [row] = await db
-    .select({ account: providerAccounts, platform: platforms })
-    .from(providerAccounts)
-    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
-    .where(
-      and(
-        eq(providerAccounts.platformId, platformId),
-        eq(providerAccounts.id, accountId),
-        isNull(providerAccounts.deletedAt),
-      ),
-    )
+  const [row] = await accountToOpen(db).execute({ platformId, accountId })
   return row
 }

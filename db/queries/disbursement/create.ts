@@ -6,7 +6,7 @@ import { CHARGE_STATUSES, type ChargeStatus, canRefund } from '../../../domain/c
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { asJsons, given, givens, prepared } from '../../prepared.ts'
+import { asRow, given, prepared } from '../../prepared.ts'
 import {
   charges,
   disbursementEvents,
@@ -50,12 +50,13 @@ export async function reserveRefund(
       .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
       .for('no key update')
     if (!charge) return { outcome: 'noCharge' }
-    // Statements of their own, after the lock: they see what whoever held the lock before has written.
+    // A statement of its own, after the lock: it sees what whoever held the lock before has written.
+    const { state, provider, providerAccountId, amount } = payments
     const [found] = await tx
       .select({
         isKnown: sql<boolean>`EXISTS (SELECT FROM disbursements WHERE id = ${id})`,
         gone: sql<number>`(${sumGivenBack(tx, payments.id)})`.mapWith(Number),
-        payment: payments,
+        payment: { id: payments.id, state, provider, providerAccountId, amount },
       })
       .from(payments)
       .where(isRefundable(chargeId, wish.paymentId ?? null))
@@ -67,13 +68,14 @@ export async function reserveRefund(
       if (known) return { outcome: 'reserved', disbursement: known }
     }
     if (!found) return wish.paymentId === undefined ? { outcome: 'notApproved', ...charge } : { outcome: 'noPayment' }
-    const { id: paymentId, state: status, provider, providerAccountId } = found.payment
-    if (!canRefund(status)) return { outcome: 'notApproved', status }
-    const left = found.payment.amount - found.gone
-    const amount = wish.amount ?? left
-    if (left <= 0 || amount > left) return { outcome: 'tooMuch', left }
-    const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId }
-    const row = { ...origin, amount, metadata: wish.metadata ?? {}, provider, providerAccountId }
+    const { payment, gone } = found
+    if (!canRefund(payment.state)) return { outcome: 'notApproved', status: payment.state }
+    const left = payment.amount - gone
+    const wished = wish.amount ?? left
+    if (left <= 0 || wished > left) return { outcome: 'tooMuch', left }
+    const at = { provider: payment.provider, providerAccountId: payment.providerAccountId }
+    const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId: payment.id, ...at }
+    const row = { ...origin, amount: wished, metadata: wish.metadata ?? {} }
     return { outcome: 'reserved', disbursement: await insert(tx, row, by) }
   })
 }
@@ -120,8 +122,7 @@ export const approvedOfPayment = sql<number>`(SELECT coalesce(sum(refund.amount)
   WHERE refund.payment_id = payments.id AND refund.status = 'APPROVED')`.mapWith(Number)
 
 /** What its request says of a withdrawal. */
-export type NewWithdrawal = Pick<DisbursementRow, 'id' | 'platformId' | 'amount'> &
-  Partial<Pick<DisbursementRow, (typeof ASKED)[number]>>
+export type NewWithdrawal = Omit<AskedRow, 'kind' | 'chargeId' | 'paymentId'>
 
 /** Repeating it with the same id, or the same reference, finds the withdrawal that is there. */
 export const insertWithdrawal = (
@@ -155,90 +156,65 @@ const sumGivenBack = (db: Queryable, paymentId: string | SQLWrapper, among?: SQL
       ),
     )
 
-const ASKED = [
-  'id',
-  'platformId',
-  'kind',
-  'chargeId',
-  'paymentId',
-  'amount',
-  'method',
-  'destination',
-  'description',
-  'reference',
-  'metadata',
-  'requestedBy',
-  'provider',
-  'providerAccountId',
-] as const satisfies (keyof DisbursementRow)[]
-
+/** What is asked for; the rest comes with the provider's answer. */
 type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &
-  Partial<Pick<DisbursementRow, (typeof ASKED)[number]>>
+  Partial<
+    Pick<
+      DisbursementRow,
+      | 'chargeId'
+      | 'paymentId'
+      | 'method'
+      | 'destination'
+      | 'description'
+      | 'reference'
+      | 'metadata'
+      | 'requestedBy'
+      | 'provider'
+      | 'providerAccountId'
+    >
+  >
 
-const NOT_ASKED = {
-  chargeId: null,
-  paymentId: null,
-  method: null,
-  destination: null,
-  description: null,
-  reference: null,
-  requestedBy: null,
-  provider: null,
-  providerAccountId: null,
-} as const
-
-const inserting = prepared((db: Queryable) => {
-  // Whether a second person has to approve it, by what the platform says now: what it says later is about later ones.
-  const approval = (column: SQL) => sql`(SELECT ${column} FROM ${platforms}
-    WHERE ${platforms.id} = ${given('platformId')} AND ${given('kind')}::text = 'withdrawal'
-      AND ${platforms.approvalAbove} < ${given('amount')}::bigint)`
-  const inserted = db.$with('inserted').as(
-    db
-      .insert(disbursements)
-      .values({
-        ...givens(ASKED),
-        approval: approval(sql`'awaited'`),
-        approvalDueAt: approval(sql`(now() + make_interval(hours => ${platforms.approvalHours}))::timestamptz(3)`),
-      })
-      .onConflictDoNothing()
-      .returning(),
-  )
-  const requested = db.$with('requested', { id: sql<string>`id` }).as(sql`
-    INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, cause, detail)
-    SELECT ${given('eventId')}::uuid, id, 'requested', 'requested', 'api', ${given('detail')}::jsonb FROM inserted
-    RETURNING id`)
-  const routed = db.$with('routed', { id: sql<string>`id` }).as(sql`
-    INSERT INTO ${routingDecisions} (id, disbursement_id, rule_id, candidates)
-    SELECT ${given('decisionId')}::uuid, id, ${given('ruleId')}::uuid, ${given('candidates')}::jsonb FROM inserted
-    WHERE ${given('candidates')}::jsonb IS NOT NULL
-    RETURNING id`)
-  return db.with(inserted, requested, routed).select().from(inserted).prepare('disbursement_insert')
-})
-
-/** One statement: the disbursement, the first row of its history, and why it goes where it goes, where that was decided. */
+/**
+ * One statement: the disbursement, the first row of its history, and why it goes where it goes, where that was decided. Whether a
+ * second person has to approve it is by what the platform says now: what it says later is about later ones.
+ */
 async function insert(
   db: Queryable,
-  asked: AskedRow,
+  { id, platformId, kind, amount, chargeId, paymentId, method, destination, reference, ...asked }: AskedRow,
   by: string,
-  { ruleId, candidates }: RoutingDecision | { ruleId: null; candidates: null } = { ruleId: null, candidates: null },
+  decision?: RoutingDecision,
 ): Promise<DisbursementRow> {
-  const row = { ...NOT_ASKED, metadata: {}, ...asked }
-  const { destination, metadata } = row
-  const [inserted] = await inserting(db).execute({
-    ...row,
-    ...asJsons({ destination, metadata, detail: { by }, candidates }),
-    ruleId,
-    eventId: uuidv7(),
-    decisionId: uuidv7(),
-  })
-  if (inserted) return inserted
+  const { description = null, metadata = {}, requestedBy = null, provider = null, providerAccountId = null } = asked
+  const [inserted] = await db.execute(sql`
+    WITH inserted AS (
+      INSERT INTO ${disbursements} (id, platform_id, kind, amount, charge_id, payment_id, method, destination, reference,
+        description, metadata, requested_by, provider, provider_account_id, approval, approval_due_at)
+      SELECT ${id}::uuid, ${platformId}::uuid, ${kind}, ${amount}::bigint, ${chargeId ?? null}::uuid, ${paymentId ?? null}::uuid,
+        ${method ?? null}, ${destination ? JSON.stringify(destination) : null}::jsonb, ${reference ?? null}, ${description},
+        ${JSON.stringify(metadata)}::jsonb, ${requestedBy}, ${provider}, ${providerAccountId}::uuid,
+        CASE WHEN waits.id IS NOT NULL THEN 'awaited' END, now() + make_interval(hours => waits.approval_hours)
+      FROM (SELECT) AS asked LEFT JOIN ${platforms} AS waits
+        ON waits.id = ${platformId} AND ${kind} = 'withdrawal' AND waits.approval_above < ${amount}::bigint
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ), requested AS (
+      INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'api', ${JSON.stringify({ by })}::jsonb FROM inserted
+    )${decision ? routed(decision) : sql``}
+    SELECT * FROM inserted`)
+  if (inserted) return asRow(disbursements, inserted)
   const [known] = await db
     .select()
     .from(disbursements)
-    .where(or(eq(disbursements.id, row.id), byReference({ ...row, reference: row.reference ?? '' })))
+    .where(or(eq(disbursements.id, id), byReference({ platformId, reference: reference ?? '' })))
   if (!known) throw new Error('The insert returned no row')
   return known
 }
+
+const routed = ({ ruleId, candidates }: RoutingDecision) => sql`, routed AS (
+      INSERT INTO ${routingDecisions} (id, disbursement_id, rule_id, candidates)
+      SELECT ${uuidv7()}::uuid, id, ${ruleId}::uuid, ${JSON.stringify(candidates)}::jsonb FROM inserted
+    )`
 
 /** Other refunds of the payment: `pending` ones that may still go back, and whether one was carried out since then. */
 export async function otherRefunds(
