@@ -67,5 +67,8 @@ function anonymous(value: unknown): unknown {
   const said = value[UNSEALED]
   if (typeof said !== 'object' || said === null) return said
   const { by: _, id: __, ...rest } = said as Record<string, unknown>
-  return rest
+  return JSON.parse(JSON.stringify(rest), (_key, word) => (typeof word === 'string' ? storable(word) : word))
 }
+
+/** PostgreSQL takes no NUL and no half of a character: what cannot be written down would be tried for ever, and hold up every decision after it. */
+const storable = (word: string) => word.toWellFormed().replaceAll('\0', '\uFFFD')

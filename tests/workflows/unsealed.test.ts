@@ -62,6 +62,22 @@ test('an operator’s signal from Temporal’s own tools is heard, under no name
   expect(noted.every(({ platformId }) => platformId === stack.platformId)).toBe(true)
 })
 
+test('a signal with words that cannot be stored is written down without them, and holds up no decision after it', async () => {
+  const { chargeId, workflowId } = await created()
+  const theirs = stranger.workflow.getHandle(workflowId)
+  const cutInHalf = `${'x'.repeat(199)}😀`
+  await theirs.signal('resolve', { outcome: 'created', externalId: 'a\0b', status: '\uD83D' })
+  await theirs.signal('resolve', { outcome: cutInHalf })
+  await theirs.signal('cancel')
+  await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 60_000 }).toBe('REJECTED')
+  await stack.temporal.workflow.getHandle(workflowId).result()
+
+  const noted = await stack.database.writer.select().from(auditLog).where(eq(auditLog.target, workflowId))
+  const details = noted.map(({ detail }) => detail)
+  expect(details).toContainEqual(expect.objectContaining({ externalId: 'a\uFFFDb', status: '\uFFFD' }))
+  expect(details).toContainEqual(expect.objectContaining({ outcome: `${'x'.repeat(199)}\uFFFD`, why: 'malformed' }))
+})
+
 test('a charge that nobody sealed is not begun', async () => {
   const input = { chargeId: randomUUID(), platformId: stack.platformId, candidates: [] }
   const workflowId = `charge/${input.chargeId}`

@@ -161,7 +161,7 @@ function saidIn(decision: Decision | Approval): Record<string, string> {
   if (decision.kind !== 'resolve') return {}
   const { outcome, externalId, status } = decision
   const words = Object.entries({ outcome, externalId, status }).flatMap(([key, word]) =>
-    typeof word === 'string' ? [[key, word.slice(0, LONGEST_WORD)]] : [],
+    typeof word === 'string' ? [[key, word.slice(0, LONGEST_WORD).toWellFormed()]] : [],
   )
   return Object.fromEntries(words)
 }
