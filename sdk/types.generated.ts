@@ -396,11 +396,6 @@ export type DisputeEvidence = {
   createdAt: string
 }
 
-export type DisputeList = {
-  data: Array<Dispute>
-  nextCursor: string | null
-}
-
 export type DisputeResolution = {
   /** WON: the charge is APPROVED again. */
   state: "WON" | "LOST"
@@ -982,6 +977,36 @@ export type ListWithdrawalsQuery = {
   status?: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
   paymentMethod?: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
   withdrawReference?: string
+}
+
+export type ListedDispute = {
+  id: string
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
+  chargeId: string
+  paymentId: string | null
+  transactionId: string | null
+  provider: string | null
+  providerAccountId: string | null
+  /** MED: the procedure of the Pix. */
+  kind: "CHARGEBACK" | "MED"
+  state: "OPEN" | "WON" | "LOST"
+  /** Integer cents. */
+  amount: number
+  currency: "BRL" | "USD" | "EUR" | "MXN"
+  rawStatus: string | null
+  /** ISO 8601, UTC. */
+  openedAt: string
+  dueAt: string | null
+  closedAt: string | null
+  closedBy: string | null
+  note: string | null
+  customerName: string | null
+}
+
+export type ListedDisputeList = {
+  data: Array<ListedDispute>
+  nextCursor: string | null
 }
 
 export type ListedRefund = {

@@ -12,7 +12,7 @@ import type { Page } from '../../db/queries/list/pages.ts'
 import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
-import { type ChargeSort, isRank } from '../../domain/list-sort.ts'
+import { type AnySort, isRank } from '../../domain/list-sort.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
 import { CHARGES, CUSTOMERS, DISPUTES, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS, type WithBuyer } from './columns.ts'
 
@@ -79,7 +79,7 @@ async function withBuyers<Row extends { chargeId: string | null }>(
  * would jump to a page that has been read, and a long list cannot be ranked at all.
  */
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
-  const { sort, createdTo, ...filter } = filters as { sort?: ChargeSort; createdTo?: string }
+  const { sort, createdTo, ...filter } = filters as { sort?: AnySort; createdTo?: string }
   const until = createdTo !== undefined && Date.parse(createdTo) < Date.parse(createdAt) ? createdTo : createdAt
   return SOURCES[resource](
     db,

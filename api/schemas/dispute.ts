@@ -37,7 +37,13 @@ export const DisputeEvidence = Type.Object({
 
 export const DisputeWithEvidence = Type.Object({ ...Dispute.properties, evidence: Type.Array(DisputeEvidence) })
 
-export const DisputeList = ListOf(Dispute)
+/** In the list each says whose payment it is. */
+export const ListedDispute = Type.Object({
+  ...Dispute.properties,
+  customerName: Nullable(Type.String({ description: "The buyer's; null once the charge is gone." })),
+})
+
+export const ListedDisputeList = ListOf(ListedDispute)
 
 export const DisputeListQuery = Type.Object({
   ...PAGE_QUERY,
@@ -78,7 +84,8 @@ export const EvidenceParams = Type.Object({ id: Uuid(), evidenceId: Uuid() })
 export type Dispute = Static<typeof Dispute>
 export type DisputeEvidence = Static<typeof DisputeEvidence>
 export type DisputeWithEvidence = Static<typeof DisputeWithEvidence>
-export type DisputeList = Static<typeof DisputeList>
+export type ListedDispute = Static<typeof ListedDispute>
+export type ListedDisputeList = Static<typeof ListedDisputeList>
 export type DisputeResolution = Static<typeof DisputeResolution>
 export type NewEvidence = Static<typeof NewEvidence>
 export type EvidenceAddress = Static<typeof EvidenceAddress>

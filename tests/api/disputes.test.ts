@@ -85,7 +85,9 @@ describe('an open one', () => {
       closedAt: null,
       note: null,
     })
-    expect(await read(dispute.id)).toEqual({ ...dispute, evidence: [] })
+    const { customerName, ...own } = dispute
+    expect(customerName).toBe('Maria Silva')
+    expect(await read(dispute.id)).toEqual({ ...own, evidence: [] })
     const open = (await call('seller', 'GET', '?state=OPEN&limit=100')).json().data
     expect(open.map(({ id }: { id: string }) => id)).toContain(dispute.id)
     const waiting = (await api.call(api.home.keys.seller, 'GET', '/v1/attention?limit=100')).json().data

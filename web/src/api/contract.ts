@@ -30,10 +30,11 @@ export type { DisbursementEvent, DisbursementEvents } from '../../../api/schemas
 export type {
   Dispute,
   DisputeEvidence,
-  DisputeList,
   DisputeResolution,
   DisputeWithEvidence,
   EvidenceAddress,
+  ListedDispute,
+  ListedDisputeList,
   NewEvidence,
 } from '../../../api/schemas/dispute.ts'
 export type { Exam, ExamList, NewExam } from '../../../api/schemas/exam.ts'

@@ -10,16 +10,19 @@ interface FilterBarProps {
   search: ReactNode
   /** What the dropdowns set in the address. */
   names: readonly string[]
+  /** The list's order: one more dropdown on a phone, where no headers change it. */
+  sort?: ReactNode
   children: ReactNode
 }
 
-export function FilterBar({ search, names, children }: FilterBarProps) {
+export function FilterBar({ search, names, sort, children }: FilterBarProps) {
   const { t } = useTranslation('common')
   const [address] = useAddress()
   const isWide = useMedia(WIDE)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const set = names.filter((name) => address.get(name)).length
+  const counted = sort && !isWide ? [...names, 'sort'] : names
+  const set = counted.filter((name) => address.get(name)).length
   if (isWide) {
     const places = { '--filters': Children.toArray(children).length } as CSSProperties
     return (
@@ -38,6 +41,7 @@ export function FilterBar({ search, names, children }: FilterBarProps) {
       </Button>
       <div id={id} hidden={!isOpen} className="col-span-full grid gap-2">
         {isOpen && children}
+        {isOpen && sort}
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ import {
 import { EVIDENCE_PURPOSE, isOpenDispute, MOST_EVIDENCE } from '../../../../domain/dispute.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { buyerNames } from '../../../charge/buyer-names.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
 import { totalsRoute } from '../../../list-totals.ts'
@@ -20,12 +21,12 @@ import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import {
   DisputeEvidence,
-  DisputeList,
   DisputeListQuery,
   DisputeResolution,
   DisputeWithEvidence,
   EvidenceAddress,
   EvidenceParams,
+  ListedDisputeList,
   NewEvidence,
 } from '../../../schemas/dispute.ts'
 import { folderOf } from '../../../upload/folders.ts'
@@ -61,14 +62,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List disputes',
         querystring: DisputeListQuery,
-        response: { 200: DisputeList, ...guarded(400, 422) },
+        response: { 200: ListedDisputeList, ...guarded(400, 422) },
       },
     },
     async (request) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      return presentPage(await listDisputes(writer, platformId, filter as DisputeFilter, page), presentDispute)
+      const disputes = await listDisputes(writer, platformId, filter as DisputeFilter, page)
+      const names = await buyerNames(writer, platformId, disputes.rows)
+      return presentPage(disputes, (dispute) => ({
+        ...presentDispute(dispute),
+        customerName: names.get(dispute.chargeId) ?? null,
+      }))
     },
   )
 

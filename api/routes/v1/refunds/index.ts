@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { findCharges } from '../../../../db/queries/charge/read.ts'
 import {
   countDisbursements,
   type DisbursementFilter,
   listDisbursements,
 } from '../../../../db/queries/disbursement/list.ts'
 import { actorOf } from '../../../access/actor.ts'
+import { buyerNames } from '../../../charge/buyer-names.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../disbursement/present.ts'
 import { disbursementReads } from '../../../disbursement/routes.ts'
@@ -44,15 +44,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const db = app.database.reader()
       const refunds = await listDisbursements(db, platformId, 'refund', filter, page)
-      const charges = await findCharges(
-        db,
-        platformId,
-        refunds.rows.flatMap(({ chargeId }) => chargeId ?? []),
-      )
-      const names = new Map(charges.map(({ id, customer }) => [id, customer.name]))
+      const names = await buyerNames(db, platformId, refunds.rows)
       return presentPage(refunds, (refund) => ({
         ...presentRefund(refund),
-        customerName: names.get(refund.chargeId ?? '') ?? null,
+        customerName: names.get(refund.chargeId) ?? null,
       }))
     },
   )

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AuditEntry } from '../../api/contract.ts'
+import { shorten } from '../../ui/copy.tsx'
 import { csvOf, type Spreadsheet, text, time } from '../../ui/csv.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -27,7 +28,11 @@ export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
       id: 'target',
       header: t('column.target'),
       className: 'max-w-64 truncate',
-      cell: ({ target }) => <code className="font-mono text-[0.8125rem] text-ink-soft">{target}</code>,
+      cell: ({ target }) => (
+        <code title={target} className="font-mono text-[0.8125rem] text-ink-soft">
+          {shortTarget(target)}
+        </code>
+      ),
     },
     {
       id: 'ip',
@@ -43,6 +48,9 @@ export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
     },
   ]
 }
+
+/** What it is stays whole: charge/01a211fe…c13f49. */
+const shortTarget = (target: string) => target.split('/').map(shorten).join('/')
 
 /** The same as a file, with what was said of each. */
 export function toCsv(entries: readonly AuditEntry[], sheet: Spreadsheet & { t: Translate }): string {

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
-import { SortField, useSortNames } from '../lists/sort-field.tsx'
+import { SortField } from '../lists/sort-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
 import { statusLabel } from './status-label.ts'
@@ -27,14 +27,23 @@ interface ListToolbarProps {
 export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const providers = useQuery(providerQueries.catalog())
-  const sortNames = useSortNames()
   return (
     <>
       <div className="mb-4">
         <ChargeTabs filters={filters} totals={totals} onChange={onChange} />
       </div>
       <FilterBar
-        names={['provider', 'paymentMethod', 'period', ...sortNames]}
+        names={['provider', 'paymentMethod', 'period']}
+        sort={
+          <SortField
+            label={t('list.sort')}
+            sorts={CHARGE_SORTS}
+            nameOf={(sort) => t(`list.sorts.${sort}`)}
+            usual="-createdAt"
+            sort={filters.sort}
+            onSort={(sort) => onChange({ sort })}
+          />
+        }
         search={
           <TypedSearch
             label={t('list.searchLabel')}
@@ -63,14 +72,6 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
           onValueChange={(paymentMethod) => onChange({ paymentMethod })}
         />
         <PeriodFilter />
-        <SortField
-          label={t('list.sort')}
-          sorts={CHARGE_SORTS}
-          nameOf={(sort) => t(`list.sorts.${sort}`)}
-          usual="-createdAt"
-          sort={filters.sort}
-          onSort={(sort) => onChange({ sort })}
-        />
       </FilterBar>
       <SavedFilters />
       <Total filters={filters} totals={totals} />

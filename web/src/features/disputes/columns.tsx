@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
-import type { Dispute } from '../../api/contract.ts'
+import type { ListedDispute } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { BuyerName } from '../customers/buyer.tsx'
 import { Deadline } from './deadline.tsx'
 import { DisputeBadge } from './status.tsx'
 
@@ -12,7 +13,7 @@ export function disputeColumns(
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
   byAge: Sorting,
-): readonly Column<Dispute>[] {
+): readonly Column<ListedDispute>[] {
   return [
     {
       id: 'state',
@@ -29,6 +30,14 @@ export function disputeColumns(
       cell: ({ amount, currency }) => <span className="figures">{money(amount, currency)}</span>,
     },
     {
+      id: 'customer',
+      header: t('charges:column.customer'),
+      card: 'sub',
+      className: 'max-w-56 truncate',
+      cell: ({ customerName: name }) =>
+        name === null ? <span className="text-ink-faint">—</span> : <BuyerName customer={{ name }} />,
+    },
+    {
       id: 'kind',
       header: t('column.kind'),
       card: 'foot',
@@ -37,7 +46,7 @@ export function disputeColumns(
     {
       id: 'provider',
       header: t('charges:column.provider'),
-      card: 'sub',
+      card: 'foot',
       cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
     },
     {

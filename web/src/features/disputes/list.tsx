@@ -3,7 +3,7 @@ import { Scale, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DISPUTE_KINDS } from '../../../../domain/dispute.ts'
-import { DISPUTE_STATES, type Dispute } from '../../api/contract.ts'
+import { DISPUTE_STATES, type ListedDispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
@@ -61,7 +61,7 @@ export function DisputesPage() {
       </FilterBar>
       <SavedFilters />
       <ListTotal path="/v1/disputes" query={query} />
-      <PagedTable<Dispute>
+      <PagedTable<ListedDispute>
         query={disputes}
         empty={
           Object.keys(filters).length > 0 ? (

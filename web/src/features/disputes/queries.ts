@@ -5,10 +5,10 @@ import { api } from '../../api/client.ts'
 import type {
   Dispute,
   DisputeEvidence,
-  DisputeList,
   DisputeResolution,
   DisputeWithEvidence,
   EvidenceAddress,
+  ListedDisputeList,
   NewEvidence,
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
@@ -35,7 +35,7 @@ export type DisputeQuery = {
 export const disputeQueries = {
   all: () => ['disputes'] as const,
   list: (query: DisputeQuery) =>
-    pages([...disputeQueries.all(), 'list', query], listAt<DisputeList>(PATH, { ...query, limit: PAGE_SIZE }), {
+    pages([...disputeQueries.all(), 'list', query], listAt<ListedDisputeList>(PATH, { ...query, limit: PAGE_SIZE }), {
       refetchInterval: REFRESH_MS,
     }),
   one: (id: string) =>

@@ -1,5 +1,4 @@
 import { SelectField } from '../../ui/select-field.tsx'
-import { useMedia, WIDE } from '../../ui/use-media.ts'
 
 interface SortFieldProps<Sort extends string> {
   label: string
@@ -11,9 +10,8 @@ interface SortFieldProps<Sort extends string> {
   onSort: (sort: Sort | null) => void
 }
 
-/** On a phone: cards have no headers to be sorted by. */
+/** For a phone, among the filters. */
 export function SortField<Sort extends string>({ label, sorts, nameOf, usual, sort, onSort }: SortFieldProps<Sort>) {
-  if (useMedia(WIDE)) return null
   return (
     <SelectField
       hideLabel
@@ -26,6 +24,3 @@ export function SortField<Sort extends string>({ label, sorts, nameOf, usual, so
     />
   )
 }
-
-/** What a list's filters count on a phone, where the order is one of them. */
-export const useSortNames = (): readonly string[] => (useMedia(WIDE) ? [] : ['sort'])

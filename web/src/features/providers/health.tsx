@@ -39,7 +39,7 @@ export function HealthText({ account: { id, enabled } }: { account: ProviderAcco
     ...(data.waiting > 0 ? [t('health.waiting', { count: data.waiting })] : []),
   ]
   return (
-    <span className="grid justify-items-start gap-0.5">
+    <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
       <span title={t(`health.${state}.text`)}>
         <Badge tone={STATES[state]}>{t(`health.${state}.short`)}</Badge>
       </span>

@@ -17,7 +17,6 @@ import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
-import { useSortNames } from '../lists/sort-field.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -33,7 +32,6 @@ export function RefundsPage() {
     ...searchOf(search),
   }
   const { query: sort, sortings } = useDisbursementSort()
-  const sortNames = useSortNames()
   const query = { ...filters, ...sort }
   const refunds = useInfiniteQuery(disbursementQueries.refunds(query))
   return (
@@ -50,12 +48,12 @@ export function RefundsPage() {
         options={REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterBar
-        names={['provider', 'period', ...sortNames]}
+        names={['provider', 'period']}
+        sort={<DisbursementSortField />}
         search={<AddressSearch label={t('refundList.searchLabel')} placeholder={t('refundList.search')} />}
       >
         <ProviderFilter />
         <PeriodFilter />
-        <DisbursementSortField />
       </FilterBar>
       <SavedFilters />
       <ListTotal path="/v1/refunds" query={query} />

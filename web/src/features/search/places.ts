@@ -133,7 +133,8 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
     ...found.disputes.map((dispute) => ({
       group: 'dispute' as const,
       to: `/disputes/${dispute.id}`,
-      label: t(`disputes:kind.${dispute.kind}`),
+      label:
+        dispute.customerName === null ? t(`disputes:kind.${dispute.kind}`) : nameOf({ name: dispute.customerName }),
       hint: `${money(dispute.amount, dispute.currency)} · ${t(`disputes:state.${dispute.state}`)}`,
     })),
   ]

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import type {
   ChargeList,
   CustomerList,
-  DisputeList,
+  ListedDisputeList,
   ListedRefundList,
   OfferList,
   PaymentLinkList,
@@ -31,7 +31,7 @@ async function findEverywhere(q: string, signal: AbortSignal) {
     ask<ListedRefundList>('/v1/refunds'),
     ask<WithdrawalList>('/v1/withdrawals'),
     ask<ReceiverList>('/v1/receivers'),
-    ask<DisputeList>('/v1/disputes'),
+    ask<ListedDisputeList>('/v1/disputes'),
   ])
   return {
     charges: charges.data,

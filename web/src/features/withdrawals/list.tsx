@@ -19,7 +19,6 @@ import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementSortField, useDisbursementSort } from '../disbursements/sort.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
-import { useSortNames } from '../lists/sort-field.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -35,7 +34,6 @@ export function WithdrawalsPage() {
     ...searchOf(search),
   }
   const { query: sort, sortings } = useDisbursementSort()
-  const sortNames = useSortNames()
   const query = { ...filters, ...sort }
   const withdrawals = useInfiniteQuery(disbursementQueries.withdrawals(query))
   const create = (
@@ -63,7 +61,8 @@ export function WithdrawalsPage() {
         options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <FilterBar
-        names={['provider', 'paymentMethod', 'period', ...sortNames]}
+        names={['provider', 'paymentMethod', 'period']}
+        sort={<DisbursementSortField />}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
         <ProviderFilter />
@@ -74,7 +73,6 @@ export function WithdrawalsPage() {
           options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
         />
         <PeriodFilter />
-        <DisbursementSortField />
       </FilterBar>
       <SavedFilters />
       <ListTotal path="/v1/withdrawals" query={query} />
