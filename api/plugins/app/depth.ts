@@ -15,7 +15,11 @@ function isDeep(body: unknown): boolean {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return true
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    level = level.flatMap((value) => (isNest(value) ? Object.values(value) : []))
   }
   return false
 }
+
+/** A file has no levels, and walked byte by byte it holds up everybody for seconds. */
+const isNest = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
