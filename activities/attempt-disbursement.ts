@@ -26,7 +26,7 @@ import { attemptActivity, unknown } from './attempt.ts'
 import { notYetEvent, sentEvent } from './attempt-events.ts'
 import type { AttemptKind } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
-import { disbursementFlow } from './disbursement-request.ts'
+import { disbursementFlow, type SentAnswer } from './disbursement-request.ts'
 import {
   createdOutcome,
   isRepeatable,
@@ -34,14 +34,14 @@ import {
   newDisbursementAttempt,
   noteUnmapped,
 } from './disbursement-snapshot.ts'
-import { readReturned } from './read-refund.ts'
+import { hasGoneBack, readReturned } from './read-refund.ts'
 
 type DisbursementAttemptKind = AttemptKind<
   DisbursementAttemptKey,
   DisbursementSnapshot,
   NewDisbursementAttempt,
   Connection,
-  DisbursementAnswer,
+  SentAnswer,
   MadeDisbursement
 >
 
@@ -75,8 +75,10 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     flow: (connection, snapshot, attempt) =>
       disbursementFlow(connection, snapshot, attempt, dependencies.webhookUrl(snapshot.account)),
     externalIdOf: ({ externalId }) => externalId,
-    recordAnswer: async (_, attempt, answer, told) => {
+    recordAnswer: async (_, attempt, { returned, ...said }, told) => {
       const { number, provider } = attempt
+      const isBack = returned !== undefined && (await hasGoneBack(db, attempt, returned))
+      const answer: DisbursementAnswer = isBack ? { ...said, status: 'APPROVED' } : said
       const { externalId, rawStatus } = answer
       const detail = defined({ externalId: externalId || undefined, rawStatus: rawStatus || undefined })
       const answered = { key: `answered/${number}`, type: 'answered', cause: 'provider', provider, detail } as const

@@ -6,12 +6,15 @@ import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.t
 import { defined } from '../domain/defined.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
-import { cents } from '../domain/money.ts'
+import { type Cents, cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 import type { Connection } from '../gateway/drive.ts'
 import type { Steps } from '../providers/contract.ts'
+
+/** Of a refund that is under way, what its answer says to have gone back of the charge in all. */
+export type SentAnswer = DisbursementAnswer & { returned?: Cents }
 
 /** The flow that pays: the adapter's refund or withdraw. */
 export function disbursementFlow(
@@ -19,16 +22,16 @@ export function disbursementFlow(
   snapshot: DisbursementSnapshot,
   attempt: NewDisbursementAttempt,
   webhookUrl: string,
-): Steps<DisbursementAnswer> {
+): Steps<SentAnswer> {
   return snapshot.disbursement.kind === 'refund'
     ? refunded(provider.refund(refundRequest(snapshot, attempt), context))
     : withdrawn(provider.withdraw({ ...withdrawRequest(snapshot, attempt), webhookUrl }, context))
 }
 
-function* refunded(steps: Steps<RefundResult>): Steps<DisbursementAnswer> {
-  const { refundId, status, queued } = yield* steps
+function* refunded(steps: Steps<RefundResult>): Steps<SentAnswer> {
+  const { refundId, status, queued, returned } = yield* steps
   if (!status) throw new ProviderError('Declined', MESSAGES.errorApprovingRefund)
-  return { externalId: refundId, status: queued ? 'PENDING' : 'APPROVED' }
+  return { externalId: refundId, status: queued ? 'PENDING' : 'APPROVED', ...defined({ returned }) }
 }
 
 /** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */

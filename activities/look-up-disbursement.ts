@@ -120,6 +120,8 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
         const { cause, rawStatus } = news
         return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, cause)
       }
+      case 'denied':
+        return record(attempt, { status: 'REJECTED' }, 'poll')
       case 'notYet':
         if (once) return 'notFound'
         throw stillPending('The provider does not say that the money has gone back')

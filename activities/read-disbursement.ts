@@ -13,6 +13,7 @@ import {
 } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import { type DisbursementStatus, isDisbursementFailed, isDisbursementSettled } from '../domain/disbursement.ts'
+import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -60,7 +61,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
     }
     const { status: to, ...facts } = answer
     if (to !== disbursement.status || disbursement.statusUnmapped) await beforeNews()
-    const message = isDisbursementSettled(disbursement.status) ? facts.rawStatus : undefined
+    const message = isDisbursementSettled(disbursement.status) ? facts.rawStatus : found.message
     const source = { cause: 'poll', key: factKey('poll', answer) } as const
     const outcome = await applyDisbursementTransition(db, {
       disbursementId,
@@ -177,6 +178,8 @@ interface Reading {
   isOther?: boolean
   /** Of a refund: its charge is read, and does not tell of it yet. */
   waits?: boolean
+  /** Why it did not come about. */
+  message?: string
 }
 
 function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
@@ -224,14 +227,19 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
       if (refusable && externalId === null) return { outcome: 'impossible' } as const
       throw error
     })
+    const known = defined({ externalId: externalId ?? undefined })
     switch (news.outcome) {
       case 'done': {
-        const answer = {
-          status: 'APPROVED' as const,
-          ...defined({ externalId: externalId ?? undefined, rawStatus: news.rawStatus }),
-        }
+        const answer = { status: 'APPROVED' as const, ...known, ...defined({ rawStatus: news.rawStatus }) }
         return { disbursement, isReadable: false, answer }
       }
+      case 'denied':
+        return {
+          disbursement,
+          isReadable: false,
+          answer: { status: 'REJECTED', ...known },
+          message: MESSAGES.errorApprovingRefund,
+        }
       case 'notYet':
         return { disbursement, isReadable: false, waits: true }
       case 'impossible':

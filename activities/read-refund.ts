@@ -1,15 +1,21 @@
-/** What a reading of the payment says of a refund: all of it went back, or so much more than before it was sent. */
+/** What the provider says of a refund, asked for it or for its payment: all of that went back, or so much more than before it was sent. */
+import { disbursementReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
+import type { DisbursementAttemptKey } from '../db/queries/disbursement/attempts.ts'
 import { approvedRefunds, otherRefunds } from '../db/queries/disbursement/create.ts'
-import type { DisbursementSnapshot } from '../db/queries/disbursement/snapshot.ts'
+import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { type Cents, cents } from '../domain/money.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
+import { findProvider } from '../providers/index.ts'
 
 export type RefundNews =
   | { outcome: 'done'; cause: EventCause; rawStatus?: string }
+  /** The provider has given it up: nothing goes back. */
+  | { outcome: 'denied' }
   /** Not carried out yet, as far as can be seen. */
   | { outcome: 'notYet' }
   /** Reading tells nothing of it. */
@@ -30,9 +36,12 @@ export async function readRefund(
   const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
   if (isLast && isRefunded(payment.state)) return { outcome: 'done', cause: 'webhook' }
   const before = snapshot.attempt?.refundedBefore ?? snapshot.made?.refundedBefore ?? null
-  if (!isLast && before === null) return IMPOSSIBLE
+  const { operations } = findProvider(snapshot.account.provider).capabilities
+  if (!isLast && before === null && !operations.includes('readRefund')) return IMPOSSIBLE
   const connection = await connect()
-  if (!connection.provider.capabilities.operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
+  const own = operations.includes('readRefund') ? await readItself(connection, snapshot) : undefined
+  if (own) return own
+  if (!operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
   const reading = await readPaid(connection, payment, charge)
   const { rawStatus } = reading
   if (isLast && isBack(reading, payment.amount)) {
@@ -40,6 +49,34 @@ export async function readRefund(
   }
   const compared = await compare(db, snapshot, reading, before)
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
+}
+
+/** What the provider says of this very refund. @returns undefined where it lists none such. */
+async function readItself(
+  connection: Connection,
+  { disbursement, charge, payment, account }: DisbursementSnapshot,
+): Promise<RefundNews | undefined> {
+  if (!charge || !payment) return undefined
+  const { transactionId, amount } = payment
+  const reference = disbursementReference(disbursement.id, account.id)
+  const refund = {
+    transactionId,
+    paymentMethod: charge.paymentMethod,
+    reference,
+    chargeAmount: cents(amount),
+    ...defined({ refundId: disbursement.externalId ?? undefined }),
+  }
+  const found = await drive(connection, connection.provider.readRefund(refund, connection.context))
+  if (!found) return undefined
+  if (!found.status) return { outcome: 'denied' }
+  return found.queued ? NOT_YET : { outcome: 'done', cause: 'poll' }
+}
+
+/** Whether a part that its answer calls under way has gone back by the sum that the same answer states. */
+export async function hasGoneBack(db: Database, key: DisbursementAttemptKey, returned: Cents): Promise<boolean> {
+  const snapshot = await loadDisbursementAttempt(db, key)
+  const before = snapshot?.attempt?.refundedBefore ?? null
+  return snapshot !== undefined && (await compare(db, snapshot, { returned }, before)).outcome === 'done'
 }
 
 /** What has gone back of a payment by now; null where nobody says, or the provider does not answer. */
@@ -56,7 +93,7 @@ export async function readReturned(
 async function compare(
   db: Database,
   { disbursement, attempt, made }: DisbursementSnapshot,
-  { returned }: TransactionReading,
+  { returned }: Pick<TransactionReading, 'returned'>,
   before: number | null,
 ): Promise<RefundNews> {
   const sentAt = attempt?.createdAt ?? made?.createdAt

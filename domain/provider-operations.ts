@@ -1,4 +1,4 @@
-/** What a provider can be asked for: the ten of section 1 of the specification, and two more. */
+/** What a provider can be asked for: the ten of section 1 of the specification, and three more. */
 export const OPERATIONS = [
   'createTransaction',
   'readTransaction',
@@ -14,6 +14,8 @@ export const OPERATIONS = [
   'readBalance',
   // For codes that nobody waits for.
   'cancelTransaction',
+  // For refunds that take their time.
+  'readRefund',
 ] as const
 
 export type Operation = (typeof OPERATIONS)[number]

@@ -38,4 +38,14 @@ export interface RefundResult {
   status: boolean
   /** It has not carried it out yet, and may still deny it. */
   queued?: true
+  /** Of one that is queued: what has gone back of the charge in all, where the answer says it. */
+  returned?: Cents
 }
+
+/**
+ * How the end of a refund that is under way becomes known: the answer is the end; each refund can be read, and whether it was
+ * given up; a reading says how much of the charge has gone back; a reading says only that all of it has; nothing is read, and a notice
+ * says that all of it has; or nobody says it, and an operator has to look.
+ */
+export const REFUND_ENDS = ['answer', 'refund', 'sum', 'whole', 'notice', 'unknown'] as const
+export type RefundEnd = (typeof REFUND_ENDS)[number]

@@ -8,11 +8,11 @@
 import type { BalanceQuestion, BalanceReading } from '../domain/balance.ts'
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
-import type { Currency } from '../domain/money.ts'
+import type { Cents, Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
-import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { RefundEnd, RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
@@ -152,9 +152,21 @@ export interface Lookup {
 
 export type AmountUnit = 'cents' | 'reais' | 'reaisString'
 
-export type TransactionKey = { transactionId: string; paymentMethod: PaymentMethod }
+export interface TransactionKey {
+  readonly transactionId: string
+  readonly paymentMethod: PaymentMethod
+}
 export type TransactionSearch = { reference: string; paymentMethod: PaymentMethod; createdAt: string }
 export type WithdrawalSearch = { withdrawReference: string; createdAt: string }
+
+export interface RefundKey extends TransactionKey {
+  /** Ours, as the refund was asked for with it. */
+  readonly reference: string
+  /** The provider's id; left out while its answer is not known. */
+  readonly refundId?: string
+  /** What the whole charge was. */
+  readonly chargeAmount: Cents
+}
 
 export interface WithdrawalKey {
   readonly withdrawId: string
@@ -219,6 +231,8 @@ export interface Provider extends Access {
     readonly cancelMethods: readonly PaymentMethod[]
     /** The charges that can be taken back, by how they were paid. */
     readonly refundMethods: readonly PaymentMethod[]
+    /** How the end of a refund that is under way becomes known; null where there are no refunds. */
+    readonly refundEnd: RefundEnd | null
     /** Days after its payment for which each of them can be. */
     readonly refundWindowDays: RefundWindows
     /** How a charge can be split among receivers; empty where it cannot be. */
@@ -243,6 +257,8 @@ export interface Provider extends Access {
   /** Withdraws a code that nobody has paid, never money that has come; asked again it is the same. @returns how it stands then. */
   cancelTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   refund(request: RefundRequest, context: Context): Steps<RefundResult>
+  /** How a refund stands, `status: false` when it was given up; null where the provider lists none such, which proves nothing. */
+  readRefund(refund: RefundKey, context: Context): Steps<RefundResult | null>
   withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>
   readWithdraw(withdrawal: WithdrawalKey, context: Context): Steps<WithdrawResult>
   /** Finds what an unanswered withdraw made; null when the provider has no withdrawal with this reference. */

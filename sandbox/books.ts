@@ -1,11 +1,27 @@
 /** A provider's own view of the ledger. */
+import type { Cents } from '../domain/money.ts'
 import type { Ledger } from './ledger.ts'
-import { type Books, type FakeProvider, refusesRefunds } from './provider.ts'
+import { type Books, type FakeProvider, refusesRefunds, type Transaction } from './provider.ts'
+import { endRefund, noteRefund, pendingRefund, promised } from './refunds.ts'
 
 export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: string, now: () => number): Books {
   const { account, statuses, withdrawalStatuses } = provider
   const code = account.provider
-  const books: Books = {
+  const records: Pick<Books, 'remember' | 'recall'> = {
+    remember: (kind, key, value) => ledger.remember(code, kind, key, value),
+    recall: (kind, key) => ledger.recall(code, kind, key),
+  }
+  const canGive = ({ id, stage, amount, refunded }: Transaction, wished: number) =>
+    stage === 'paid' && wished <= amount - refunded - promised(records, id) && !refusesRefunds(records, id)
+  const giveBack = (transaction: Transaction, refund: { amount: Cents; reference: string }) => {
+    const isAll = transaction.refunded + refund.amount === transaction.amount
+    const stage = isAll ? 'refunded' : 'paid'
+    const word = isAll ? undefined : provider.partlyRefunded
+    const status = word ?? statuses[stage] ?? transaction.status
+    const { amount, reference } = refund
+    return ledger.refund(transaction, { amount, reference, stage, status, at: now() })
+  }
+  return {
     account,
     baseUrl,
     now,
@@ -17,12 +33,20 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     findByReference: (reference) => ledger.findByReference(code, reference),
     createdBetween: (from, to) => ledger.createdBetween(code, from, to),
     refund: (transaction, refund) => {
-      const left = transaction.amount - transaction.refunded
-      if (transaction.stage !== 'paid' || refund.amount > left || refusesRefunds(books, transaction.id)) return null
-      const stage = refund.amount === left ? 'refunded' : 'paid'
-      const word = stage === 'paid' ? provider.partlyRefunded : undefined
-      const status = word ?? statuses[stage] ?? transaction.status
-      return ledger.refund(transaction, { ...refund, stage, status, at: now() })
+      if (!canGive(transaction, refund.amount)) return null
+      noteRefund(records, transaction.id, refund, 'done')
+      return giveBack(transaction, refund)
+    },
+    beginRefund: (transaction, refund) => {
+      if (!canGive(transaction, refund.amount)) return null
+      noteRefund(records, transaction.id, refund, 'pending')
+      return transaction
+    },
+    endRefund: (transaction, stage) => {
+      const refund = pendingRefund(records, transaction.id)
+      if (!refund) return null
+      endRefund(records, transaction.id, refund.id, stage)
+      return stage === 'done' ? giveBack(transaction, refund) : transaction
     },
     cancel: (transaction, status) => {
       if (transaction.stage === 'refused' && transaction.status === status) return transaction
@@ -36,8 +60,6 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     findWithdrawal: (id) => ledger.findWithdrawal(code, id),
     findWithdrawalByReference: (reference) => ledger.findWithdrawalByReference(code, reference),
     balance: () => ledger.balance(code),
-    remember: (kind, key, value) => ledger.remember(code, kind, key, value),
-    recall: (kind, key) => ledger.recall(code, kind, key),
+    ...records,
   }
-  return books
 }

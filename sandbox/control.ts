@@ -99,6 +99,16 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (!moved) return problem(reply, 404, `${provider} has no withdrawal ${id}`)
     return typeof moved === 'string' ? problem(reply, 409, moved) : reply.send({ withdrawal: moved })
   })
+  app.post('/refunds/:provider/:id/:action', (request, reply) => {
+    const { provider = '', id = '', action = '' } = request.params as Params
+    const fake = providers.get(provider)
+    const end = REFUND_ENDS[action]
+    if (!fake || !end) return problem(reply, 404, `No ${action} at ${provider}`)
+    const moved = moves.endRefund(fake, control.booksOf(fake), id, end)
+    if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
+    if (moved.type === 'refused') return problem(reply, 409, moved.reason)
+    return reply.send({ transaction: describe(providers, moved.transaction) })
+  })
   app.get('/refunds', () => ({ data: history.refunds() }))
   app.get('/receivers', () => ({ data: history.receivers() }))
   app.get('/requests', (request) => ({ data: ledger.moneyRequests((request.query as Query).provider) }))
@@ -162,6 +172,9 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
 export function isWithdrawalAction(word: string): word is WithdrawalAction {
   return (WITHDRAWAL_ACTIONS as readonly string[]).includes(word)
 }
+
+/** What the bank does with a refund that is in progress, by its transaction. */
+const REFUND_ENDS: Readonly<Record<string, 'done' | 'denied'>> = { settle: 'done', deny: 'denied' }
 
 /** What can be done with a part of a transaction. */
 const PARTS: Partial<Record<Action, 'giveBack' | 'takeBack'>> = { refund: 'giveBack', chargeback: 'takeBack' }

@@ -17,6 +17,8 @@ export const ANSWER_FAULTS = [
   'otherMovement',
   /** Searches and reads show the books as they were `delayMs` ago. */
   'stale',
+  /** A refund is taken on, and neither done nor given up before somebody says so. */
+  'refundInProgress',
 ] as const
 export type AnswerFault = (typeof ANSWER_FAULTS)[number]
 

@@ -1,4 +1,4 @@
-/** Answers that are well-formed and untrue: another amount, another movement, the books of a while ago. */
+/** Answers that are well-formed and untrue: another amount, another movement, the books of a while ago. And refunds that take their time. */
 import { type Cents, cents } from '../domain/money.ts'
 import { fieldsOf } from './checks.ts'
 import type { FaultRule } from './faults.ts'
@@ -19,6 +19,8 @@ export function booksUnder({ fault, delayMs }: FaultRule, books: Books, history:
       const at = books.now() - delayMs
       return { ...books, ...lookups(books, (movement) => history.asOf(movement, at)) }
     }
+    case 'refundInProgress':
+      return { ...books, refund: books.beginRefund }
     default:
       return books
   }

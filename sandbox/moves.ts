@@ -146,6 +146,14 @@ export function createMoves(options: {
       if (!transaction) return { type: 'refused', reason: 'Less is left' }
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
+    /** The bank carries out a refund that was in progress, or gives it up. */
+    endRefund: (provider: FakeProvider, books: Books, id: string, end: 'done' | 'denied'): Moved | undefined => {
+      const before = books.find(id)
+      if (!before) return undefined
+      const transaction = books.endRefund(before, end)
+      if (!transaction) return { type: 'refused', reason: 'No refund is in progress' }
+      return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
     /** What the banks take of a payment because less than all of it is left; nobody tells of it. */
     takeBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
       const transaction = books.find(id)

@@ -1,6 +1,7 @@
 /** What a fake provider is: its own wire format as data and small handlers; the rest of the sandbox knows no format. */
 import type { Cents } from '../domain/money.ts'
 import type { DemoAccount } from './accounts.ts'
+import type { RefundWish } from './refunds.ts'
 import type { Asks } from './terms.ts'
 
 /** Where a transaction stands, in the sandbox's words; each provider has its own word for it. */
@@ -118,7 +119,11 @@ export interface Books {
   /** Oldest first, both ends included. */
   createdBetween(from: number, to: number): readonly Transaction[]
   /** Gives back a part or all of a paid transaction; null when less is left. */
-  refund(transaction: Transaction, refund: { amount: Cents; reference: string }): Transaction | null
+  refund(transaction: Transaction, refund: RefundWish): Transaction | null
+  /** Only promises it, and gives nothing back before `endRefund`; null when less is left. */
+  beginRefund(transaction: Transaction, refund: RefundWish): Transaction | null
+  /** The oldest that is promised; null where none is. */
+  endRefund(transaction: Transaction, end: 'done' | 'denied'): Transaction | null
   /**
    * Withdraws a code that nobody has paid; one that is withdrawn already stays so. Null for every other.
    * @param status the provider's word for it.
@@ -145,7 +150,8 @@ export const rememberTakenBack = (books: Books, id: string, amount: number): voi
 const REFUSES_REFUNDS = 'refuses refunds'
 
 /** Whether somebody asked that a transaction is not given back. */
-export const refusesRefunds = (books: Books, id: string): boolean => books.recall(REFUSES_REFUNDS, id) === true
+export const refusesRefunds = (books: Pick<Books, 'recall'>, id: string): boolean =>
+  books.recall(REFUSES_REFUNDS, id) === true
 
 export const refuseRefunds = (books: Books, id: string): void => books.remember(REFUSES_REFUNDS, id, true)
 

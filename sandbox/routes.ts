@@ -25,6 +25,7 @@ import type {
   Withdrawal,
   WithdrawalStage,
 } from './provider.ts'
+import { lastRefund, type Refund } from './refunds.ts'
 
 const DAY_MS = 86_400_000
 
@@ -138,7 +139,7 @@ export interface RefundOptions {
   readonly keyOf?: (call: Call) => unknown
   readonly idOf?: (call: Call) => unknown
   readonly status?: number
-  readonly answer: (transaction: Transaction, books: Books) => unknown
+  readonly answer: (transaction: Transaction, books: Books, refund: Refund) => unknown
 }
 
 /** Without an amount it gives back what is left. */
@@ -161,8 +162,9 @@ export function refundRoute(options: RefundOptions): Route {
     const value = amount && asked != null ? UNITS[amount.unit].read(asked) : left
     const reference = String(referenceOf(fieldsOf(call.body), call) ?? '')
     const refunded = books.refund(transaction, { amount: value, reference })
-    if (!refunded) return refuse(400, 'The transaction cannot be refunded')
-    const body = answer(refunded, books)
+    const refund = refunded && lastRefund(books, refunded.id)
+    if (!refund) return refuse(400, 'The transaction cannot be refunded')
+    const body = answer(refunded, books, refund)
     if (isText(key)) books.remember('refund', kept, body)
     return { status, body, changed: refunded }
   }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
+import type { RefundEnd } from '../domain/refund.ts'
 import type {
   Access,
   AmountUnit,
@@ -66,8 +67,18 @@ const OPERATION_MARKS = {
   buildCardId: 'Card id',
   translateWebhook: 'Webhook',
   readBalance: 'Balance',
+  readRefund: 'Read refund',
 } as const satisfies Partial<Record<Operation, string>>
 const MARKED = Object.keys(OPERATION_MARKS) as (keyof typeof OPERATION_MARKS)[]
+
+const REFUND_ENDS_SAID = {
+  answer: 'its answer is the end',
+  refund: 'the refund is read: done, or given up',
+  sum: 'the charge is read: how much of it has gone back',
+  whole: 'the charge is read: that all of it has gone back',
+  notice: 'a notice: that all of it has gone back',
+  unknown: 'no way is known: an operator says it',
+} as const satisfies Record<RefundEnd, string>
 
 /** @returns the path that was written, relative to the repository. */
 export async function generateProviderDocs(): Promise<string> {
@@ -124,6 +135,20 @@ ${table(
 
 What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`. Where no disbursement notice is known the
 account's reader asks, and where nothing can be asked an operator does (docs/operations.md).
+
+## How the end of a refund is told
+
+A refund is done when the provider's word says so. Until then it is PENDING, and its end is learned in this way:
+
+${table(
+  ['Code', 'The end of a refund'],
+  all.flatMap(({ code, capabilities: { refundEnd } }) =>
+    refundEnd === null ? [] : [[code, REFUND_ENDS_SAID[refundEnd]]],
+  ),
+)}
+
+Only where the refund itself is read does the provider say that it was given up. Elsewhere one that is not done after a day asks an operator
+(\`noConfirmation\`), and so does, at once, a part of a charge that is known only by all of it.
 
 ## What a charge must say beyond what every charge says
 

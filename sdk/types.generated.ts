@@ -1670,7 +1670,7 @@ export type Provider = {
   code: string
   name: string
   host: string | null
-  operations: Array<"createTransaction" | "readTransaction" | "refund" | "withdraw" | "readWithdraw" | "createReceiver" | "readReceiver" | "tokenizeCard" | "buildCardId" | "translateWebhook" | "readBalance" | "cancelTransaction">
+  operations: Array<"createTransaction" | "readTransaction" | "refund" | "withdraw" | "readWithdraw" | "createReceiver" | "readReceiver" | "tokenizeCard" | "buildCardId" | "translateWebhook" | "readBalance" | "cancelTransaction" | "readRefund">
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   withdrawMethods: Array<"PIX" | "BANK_ACCOUNT" | "RECEIVER">
   /** Of its charges, those whose code can be withdrawn while nobody has paid it. */

@@ -10,6 +10,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -89,7 +90,8 @@ export const arkama = defineProvider({
 
   *refund({ transactionId }, { wire }) {
     const order = yield* wire.post(path`/orders/${transactionId}/refund`, {}, Answer, { risk: 'money' })
-    return { refundId: toTransaction(order).transactionId, status: true }
+    const { transactionId: refundId, rawStatus } = toTransaction(order)
+    return { refundId, state: refundState(rawStatus) }
   },
 
   webhook: {

@@ -6,6 +6,7 @@
  * - A charge falls due on a date, and its code stays payable for months after that, so that OVERDUE ends nothing: our expiry is
  *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
  * - In installments the answer is the first of them, with its own amount, and only all of them can be taken back.
+ * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -26,6 +27,7 @@ import {
   Payments,
   pay,
   paymentNews,
+  refundIn,
   toTransaction,
   withCode,
   yearAfter,
@@ -146,16 +148,20 @@ export const asaas = defineProvider({
     return { transactionId: id, rawStatus: deleted ? 'DELETED' : 'PENDING' }
   },
 
-  *refund({ transactionId, paymentMethod, amount, chargeAmount }, { wire, amounts }) {
+  *refund({ transactionId, paymentMethod, amount, chargeAmount, reference }, { wire, amounts }) {
     const card = paymentMethod === 'CREDIT_CARD' && (yield* wire.get(path`/payments/${transactionId}`, Payment))
     if (!card || card.installment == null) {
-      const body = { value: amounts.write(amount) }
-      yield* wire.post(path`/payments/${transactionId}/refund`, body, Refunded, { risk: 'money' })
-      return { status: true }
+      const body = { value: amounts.write(amount), description: reference }
+      const payment = yield* wire.post(path`/payments/${transactionId}/refund`, body, Payment, { risk: 'money' })
+      return refundIn(payment, reference) ?? { state: 'queued' }
     }
     if (amount !== chargeAmount) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
     yield* wire.post(path`/installments/${card.installment}/refund`, {}, Refunded, { risk: 'money' })
-    return { status: true }
+    return { state: 'queued' }
+  },
+
+  *readRefund({ transactionId, reference }, { wire }) {
+    return refundIn(yield* wire.get(path`/payments/${transactionId}`, Payment), reference) ?? null
   },
 
   withdraw: {

@@ -121,7 +121,8 @@ export const flow2pay = defineProvider({
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
     const body = { txId: transactionId, valor: amounts.write(amount), idEnvio: reference }
     const movement = yield* wire.post('/pix/v1/devolver', body, Movement, { risk: 'money' })
-    return { refundId: accepted(movement, 'Declined', MESSAGE.refund).codigoTransacao, status: true }
+    // It says that the refund was asked for; a notice that it was made.
+    return { refundId: accepted(movement, 'Declined', MESSAGE.refund).codigoTransacao, state: 'queued' }
   },
 
   withdraw: {
@@ -168,7 +169,9 @@ function accepted<T extends object>(
 
 function chargeNews({ evento, txid, valor }: Notice) {
   const status = Object.hasOwn(STATUS_BY_EVENT, evento) ? STATUS_BY_EVENT[evento] : undefined
-  return { transactionId: txid, rawStatus: evento, status: status ?? ('PENDING' as const), amount: valor }
+  const news = { transactionId: txid, rawStatus: evento, status: status ?? ('PENDING' as const) }
+  // A refund of ours, or what the banks took: the one word is for both.
+  return status === 'CHARGEBACK' ? { ...news, isReturn: true, returned: valor } : { ...news, amount: valor }
 }
 
 /** What leaves has a minus before it. */

@@ -23,6 +23,7 @@ import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
 import { fingerPrint, splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
 import { brandOf, cardToken, identification } from './mercadopago/cards.ts'
@@ -44,6 +45,9 @@ const Payment = Type.Object({
   ),
 })
 const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
+const REFUND_WORDS = { done: ['approved'], refused: ['rejected', 'cancelled'] }
+/** Without it a refund that is under way is answered as if it were refused. */
+const IN_PROCESS_REFUNDS = { 'x-render-in-process-refunds': 'true' }
 const Chargebacks = Type.Object({ results: Type.Array(Type.Object({ date_documentation_deadline: Anything })) })
 const Search = Type.Object({ results: Type.Array(Type.Object({ id: Id, external_reference: Anything })) })
 
@@ -123,10 +127,18 @@ export const mercadopago = defineProvider({
 
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
-    const { id, status } = yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {
-      risk: 'money',
-    })
-    return { refundId: id, status: status !== 'rejected' && status !== 'cancelled', queued: status === 'in_process' }
+    return toRefund(
+      yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {
+        risk: 'money',
+        headers: IN_PROCESS_REFUNDS,
+      }),
+    )
+  },
+
+  *readRefund({ transactionId, refundId }, { wire }) {
+    if (refundId === undefined) return null
+    const call = path`/v1/payments/${transactionId}/refunds/${refundId}`
+    return toRefund(yield* wire.get(call, Refund, undefined, { headers: IN_PROCESS_REFUNDS }))
   },
 
   webhook: {
@@ -136,6 +148,10 @@ export const mercadopago = defineProvider({
     translate: ({ data }, { query }) => ({ transactionId: query['data.id'] ?? data.id }),
   },
 })
+
+function toRefund({ id, status }: Static<typeof Refund>) {
+  return { refundId: id, state: refundState(status, REFUND_WORDS) }
+}
 
 /** What is paid with a code can be paid until a time. */
 function until(payment_method_id: string) {

@@ -12,6 +12,7 @@ import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -23,8 +24,7 @@ const Read = Type.Object({
   pixCode: Maybe(Type.String()),
 })
 const Refunded = Type.Object({ status: Text })
-/** Any other word may be a refund that is still under way: to say that there is none could give the money back twice. */
-const NOT_REFUNDED: readonly string[] = ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED']
+const REFUND_WORDS = { done: ['REFUND', 'REFUNDED'], refused: ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED'] }
 const Withdrawal = Type.Object({ transactionId: Id, status: Text })
 
 export const pronttus = defineProvider({
@@ -80,7 +80,7 @@ export const pronttus = defineProvider({
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { transactionId, amount: amounts.write(amount) }
     const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
-    return { refundId: null, status: !NOT_REFUNDED.includes(status) }
+    return { state: refundState(status, REFUND_WORDS) }
   },
 
   withdraw: {

@@ -3,7 +3,7 @@
  *
  * - A creation is answered with the code alone: no status and no amount to compare.
  * - Documents and Pix keys travel with their dots and dashes.
- * - A refund names the payment and no amount: it gives back all of it.
+ * - A refund names the payment and no amount: it gives back all of it. Nobody knows words of its answer, so the payment is read.
  */
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -108,7 +108,7 @@ export const rapdyn = defineProvider({
 
   *refund({ transactionId }, { wire }) {
     yield* wire.put(path`/payments/refund/${transactionId}`, undefined, Type.Unknown(), { risk: 'money' })
-    return { refundId: null, status: true }
+    return { state: 'queued' }
   },
 
   withdraw: {

@@ -15,6 +15,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { hashOfValues } from '../kit/proof.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { bill, cardBill } from './suitpay/bills.ts'
 
@@ -24,7 +25,8 @@ const PixCharge = Type.Object({ response: Ok, idTransaction: Id, paymentCode: Te
 const Boleto = Type.Object({ response: Ok, idTransaction: Id, digitableLine: Text })
 const CardCharge = Type.Object({ response: Ok, transactionId: Id, statusTransaction: Text })
 const Withdrawal = Type.Object({ response: Ok, idTransaction: Id })
-const Cancelled = Type.Object({ response: Ok, transactionId: Maybe(Id) })
+const Cancelled = Type.Object({ response: Ok, transactionId: Maybe(Id), statusTransaction: Anything })
+const CANCEL_WORDS = { done: ['CHARGEBACK'], refused: [] }
 
 const TYPES = { PIX: 'PIX', CREDIT_CARD: 'CARD', BILLET: 'BOLETO' } as const satisfies Record<PaymentMethod, string>
 const KEY_TYPES = {
@@ -122,7 +124,8 @@ export const suitpay = defineProvider({
       ...MONEY,
       query: { transactionId },
     })
-    return { refundId: accepted(answer).transactionId, status: true }
+    const { transactionId: refundId, statusTransaction } = accepted(answer)
+    return { refundId, state: refundState(statusTransaction, CANCEL_WORDS) }
   },
 
   withdraw: {

@@ -22,17 +22,20 @@ import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 import {
+  arrivedFor,
   Balance,
   batchOf,
   boleto,
   boletoBody,
-  CashIns,
   Charge,
+  listedRefund,
   pix,
   QrCode,
   Refund,
+  Refunds,
   Transfer,
   TransferEvent,
+  toRefund,
   toWithdrawal,
   transferNews,
 } from './transfeera/wire.ts'
@@ -136,12 +139,18 @@ export const transfeera = defineProvider({
   },
 
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
-    const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid: transactionId })
-    const arrived = entries.find(({ txid }) => txid === transactionId)
+    const arrived = yield* arrivedFor(transactionId, wire)
     if (!arrived) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
     const body = { value: amounts.write(amount), integration_id: reference }
-    const { id } = yield* wire.post(path`/pix/cashin/${arrived.end2end_id}/refund`, body, Refund, { risk: 'money' })
-    return { refundId: id, status: true }
+    return toRefund(yield* wire.post(path`/pix/cashin/${arrived}/refund`, body, Refund, { risk: 'money' }))
+  },
+
+  *readRefund({ transactionId, reference }, { wire }) {
+    const arrived = yield* arrivedFor(transactionId, wire)
+    if (!arrived) return null
+    const { entries } = yield* wire.get(path`/pix/cashin/${arrived}/refund`, Refunds)
+    const ours = entries.find(({ integration_id }) => integration_id === reference)
+    return ours ? listedRefund(ours) : null
   },
 
   withdraw: {

@@ -77,7 +77,7 @@ export const unicopay = defineProvider({
 
   *refund({ transactionId }, { wire }) {
     yield* wire.post(path`/payments/${transactionId}/refund`, {}, Type.Object({}), { risk: 'money' })
-    return { status: true, queued: true }
+    return { state: 'queued' }
   },
 
   webhook: {

@@ -15,6 +15,7 @@ import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { wholeItem } from '../kit/items.ts'
 import { splitName } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
@@ -75,7 +76,7 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
     *refund({ transactionId, amount }, { wire, amounts }) {
       const body = { amount: amounts.write(amount) }
       const { status } = yield* wire.post(path`/sells/${transactionId}/refund`, body, Refunded, { risk: 'money' })
-      return { status: status !== 'refused' && status !== 'failed' }
+      return { state: refundState(status) }
     },
 
     webhook: {

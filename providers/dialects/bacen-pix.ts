@@ -20,6 +20,7 @@ import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
 import { readPath } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { headerEquals } from '../kit/proof.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
@@ -36,7 +37,11 @@ const Cob = Type.Object({
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
   pix: Anything,
 })
-const PaidCob = Type.Object({ txid: Text, pix: Maybe(Type.Array(Type.Object({ endToEndId: Text }))) })
+const Returned = Type.Object({ id: Id, status: Anything })
+const PaidCob = Type.Object({
+  txid: Text,
+  pix: Maybe(Type.Array(Type.Object({ endToEndId: Text, devolucoes: Maybe(Type.Array(Returned)) }))),
+})
 const CobPage = Type.Object({
   parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
   cobs: Type.Array(Cob),
@@ -44,8 +49,6 @@ const CobPage = Type.Object({
 
 const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
-
-const Returned = Type.Object({ id: Id, status: Anything })
 
 const CLIENT = [
   key('clientId', 'publicKey'),
@@ -202,12 +205,24 @@ const STANDARD_RETURN = {
 
 /** A return is settled between the banks, which takes its time; until then it may still be denied. */
 function toRefund({ id, status }: Static<typeof Returned>) {
-  return { refundId: id, status: status !== 'NAO_REALIZADO', queued: status === 'EM_PROCESSAMENTO' }
+  return { refundId: id, state: refundState(status, RETURN_WORDS) }
+}
+
+const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'] }
+
+/** The returns are listed with the Pix that they are of. */
+const readReturn: NonNullable<BacenSpec['readRefund']> = function* readReturn(
+  { transactionId, refundId, reference },
+  { wire },
+) {
+  const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
+  const ours = pix?.[0]?.devolucoes?.find(({ id }) => id === (refundId ?? reference))
+  return ours ? toRefund(ours) : null
 }
 
 const REFUNDS = {
-  'POST /sells/{id}/refund': WHOLE_REFUND,
-  'PUT /pix/{e2eid}/devolucao/{id}': STANDARD_RETURN,
+  'POST /sells/{id}/refund': { ...WHOLE_REFUND, readRefund: readReturn },
+  'PUT /pix/{e2eid}/devolucao/{id}': { ...STANDARD_RETURN, readRefund: readReturn },
 } as const
 
 /** The bank only reports Pix that have arrived. One that went back in full is told so; a part of it changes nothing. */

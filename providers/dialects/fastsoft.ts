@@ -21,6 +21,7 @@ import {
   WithdrawalNews,
   withdrawalNews,
 } from '../kit/order.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
@@ -126,7 +127,7 @@ function takeBack(folder: string): NonNullable<FastsoftSpec['refund']> {
   return function* refund({ transactionId, amount }, { wire, amounts }) {
     const call = `${folder}${path`/transactions/${transactionId}/refund`}`
     const { data } = yield* wire.post(call, { amount: amounts.write(amount) }, Transaction, { risk: 'money' })
-    return { refundId: data.id, status: data.status !== REFUSED }
+    return { refundId: data.id, state: refundState(data.status) }
   }
 }
 

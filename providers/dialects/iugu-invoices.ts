@@ -74,6 +74,7 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
     lookup: null,
 
     amounts: inCents,
+    refundEnd: 'answer',
     requires: { BILLET: WHOLE_ADDRESS },
     expirySeconds: { PIX: DAY, BILLET: DAY },
 
@@ -143,7 +144,8 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
         risk: 'money',
         ...actingFor(receiverToken),
       })
-      return { status: true }
+      // The specification: an answer with an id is success.
+      return { state: 'done' }
     },
 
     *tokenizeCard(card, { wire, credentials }) {

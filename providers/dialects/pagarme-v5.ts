@@ -14,6 +14,7 @@ import { basic } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { basicEquals } from '../kit/proof.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable, WithdrawStatusTable } from '../kit/statuses.ts'
@@ -22,6 +23,7 @@ import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } f
 
 const Created = Type.Object({ id: Text })
 const Bank = Type.Object({
+  id: Maybe(Type.String()),
   status: Maybe(Type.String()),
   success: Maybe(Type.Boolean()),
   qr_code: Maybe(Type.String()),
@@ -143,7 +145,14 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       const { charges } = yield* wire.get(path`/orders/${transactionId}`, Order)
       const body = { amount: amounts.write(amount) }
       const charge = yield* wire.delete(path`/charges/${charges[0]?.id ?? ''}`, body, Charge, { risk: 'money' })
-      return { status: charge.last_transaction?.success !== false }
+      return toRefund(charge, canceled === 'REFUNDED')
+    },
+
+    *readRefund({ transactionId, refundId }, { wire }) {
+      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Order)
+      const charge = charges[0]
+      const isAboutIt = charge !== undefined && refundId !== undefined && charge.last_transaction?.id === refundId
+      return isAboutIt ? toRefund(charge, canceled === 'REFUNDED') : null
     },
 
     withdraw: {
@@ -229,6 +238,18 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
     billetUrl: bank?.pdf ?? bank?.url,
     refusal: bank?.acquirer_message ?? bank?.gateway_response?.errors?.[0]?.message,
   }
+}
+
+const REFUND_WORDS = {
+  done: ['refunded', 'partial_refunded', 'voided', 'partial_void'],
+  refused: ['error_on_refunding', 'error_on_voiding', 'failed', 'with_error'],
+}
+
+/** A refund is a transaction of its own at the bank; without a word for it, that of the whole charge counts. */
+function toRefund({ status, last_transaction: bank }: Static<typeof Charge>, isCanceledBack: boolean) {
+  if (bank?.success === false) return { refundId: bank.id, state: 'refused' as const }
+  const words = { ...REFUND_WORDS, done: isCanceledBack ? [...REFUND_WORDS.done, 'canceled'] : REFUND_WORDS.done }
+  return { refundId: bank?.id, state: refundState(bank?.status ?? status, words) }
 }
 
 /** A charge that was paid and then canceled says so in its last transaction alone. */

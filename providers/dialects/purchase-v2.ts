@@ -9,6 +9,7 @@ import type { AuthSpec } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { campaignQuery } from '../kit/order.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { GENERIC_WITHDRAW_STATUSES, type WithdrawStatusTable } from '../kit/statuses.ts'
@@ -128,8 +129,9 @@ const REFUND = {
   refundsWholeOnly: true,
 
   *refund({ transactionId }, { wire }) {
-    const { id } = yield* wire.delete(path`/transactions/${transactionId}`, undefined, Transaction, { risk: 'money' })
-    return { refundId: id, status: true }
+    const call = path`/transactions/${transactionId}`
+    const { id, status } = yield* wire.delete(call, undefined, Transaction, { risk: 'money' })
+    return { refundId: id, state: refundState(status) }
   },
 } as const satisfies Pick<PurchaseSpec, 'refundsWholeOnly' | 'refund'>
 

@@ -12,6 +12,7 @@ import { TokenAnswer } from '../kit/auth.ts'
 import type { CredentialsOf } from '../kit/credentials.ts'
 import { OrderNews, orderNews, PixOrder, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
@@ -145,7 +146,7 @@ function* takeBack(
 ) {
   const body = { amount: amounts.write(amount) }
   const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, Refunded, { risk: 'money' })
-  return { refundId: null, status: !['refused', 'failed'].includes(status.toLowerCase()) }
+  return { state: refundState(status) }
 }
 
 function toWithdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {

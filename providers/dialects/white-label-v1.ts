@@ -24,6 +24,7 @@ import {
   withdrawalNews,
 } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
+import { refundState } from '../kit/refunds.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable } from '../kit/statuses.ts'
@@ -137,6 +138,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
       maxInstallments: installments,
       cards: cards === 'details' ? 'sealed' : undefined,
       refundsWholeOnly: refund === 'DELETE' ? true : undefined,
+      refundEnd: refund ? 'sum' : undefined,
     }),
     expirySeconds: { PIX: secondsOf(pix), ...defined({ BILLET: boleto ? secondsOf(boleto) : undefined }) },
 
@@ -204,8 +206,8 @@ const REFUNDS = {
   },
 } as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
 
-function toRefund({ id, status }: Static<typeof Transaction>) {
-  return { refundId: id, status: !['refused', 'failed'].includes(status) }
+function toRefund({ id, status, refundedAmount }: Static<typeof Transaction>) {
+  return { refundId: id, state: refundState(status), returned: refundedAmount }
 }
 
 function secondsOf(lifetime: Lifetime): number {

@@ -10,6 +10,7 @@ import {
 } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { OPERATIONS, type Operation } from '../../domain/provider-operations.ts'
+import type { RefundEnd } from '../../domain/refund.ts'
 import { REFUND_WINDOW_DAYS, type RefundWindows } from '../../domain/refund-window.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
@@ -24,11 +25,11 @@ import {
   assertWhole,
   toReceiver,
   toReceiverReading,
-  toRefund,
   toWithdrawal,
 } from './disbursements.ts'
 import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
+import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { readStatus, withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
@@ -95,6 +96,7 @@ export function defineProvider<
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
       cancelMethods: PAYMENT_METHODS.filter(isCancelable),
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
+      refundEnd: spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null,
       refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
     },
@@ -149,8 +151,14 @@ export function defineProvider<
       if (spec.refundsWholeOnly) assertWhole(request)
       const flow = startFlow(context, 'refund', { idempotency: refundIdempotency, reference: request.reference })
       return yield* trusted(flow.wire, function* () {
-        return toRefund(yield* refund(request, flow), request)
+        return toRefund(yield* refund(request, flow), request, spec.amounts)
       })
+    },
+
+    *readRefund(refund, context) {
+      const read = spec.readRefund ?? lacks('readRefund')
+      const answer = yield* read(refund, startFlow(context, 'readRefund'))
+      return answer && toRefund(answer, refund, spec.amounts)
     },
 
     *withdraw(request, context) {
@@ -217,6 +225,12 @@ export function defineProvider<
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }
+}
+
+/** A charge that is read says at least when all of it has gone back; of one that is not, notices do. */
+function usualEnd({ readRefund, readTransaction }: { readRefund?: unknown; readTransaction?: unknown }): RefundEnd {
+  if (readRefund !== undefined) return 'refund'
+  return readTransaction === undefined ? 'notice' : 'whole'
 }
 
 /** Of what can be taken back at all. */

@@ -1,15 +1,15 @@
-/** Refunds, withdrawals and receivers in a provider's words, to ours; and the checks that make the answers trustworthy. */
+/** Withdrawals and receivers in a provider's words, to ours; and the checks that make the answers trustworthy. */
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../../domain/receiver.ts'
-import type { RefundRequest, RefundResult } from '../../domain/refund.ts'
+import type { RefundRequest } from '../../domain/refund.ts'
 import { WITHDRAW_FIELDS, type WithdrawRequest, type WithdrawResult } from '../../domain/withdrawal.ts'
 import type { AmountCodec } from './amounts.ts'
 import { expectSame, toId } from './answers.ts'
 import { readInstant } from './expiry.ts'
-import type { ReceiverAnswer, RefundAnswer, WithdrawAnswer } from './spec.ts'
+import type { ReceiverAnswer, WithdrawAnswer } from './spec.ts'
 import {
   GENERIC_RECEIVER_STATUSES,
   GENERIC_WITHDRAW_STATUSES,
@@ -21,11 +21,6 @@ import {
 export interface DisbursementWords<Amount> {
   readonly amounts: AmountCodec<Amount>
   readonly withdrawStatuses?: WithdrawStatusTable
-}
-
-export function toRefund({ refundId, status, queued }: RefundAnswer, { reference }: RefundRequest): RefundResult {
-  const id = refundId == null || refundId === '' ? reference : String(refundId)
-  return { refundId: id, status, ...defined({ queued: status && queued ? queued : undefined }) }
 }
 
 /** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */

@@ -81,6 +81,7 @@ const FALLBACKS = {
   buildCardId: MESSAGES.errorSavingCard,
   translateWebhook: MESSAGES.transactionNotFound,
   readBalance: 'The provider does not say what the account holds',
+  readRefund: MESSAGES.transactionNotFound,
 } as const satisfies Record<Call, string>
 
 /** @returns the message that a refusal ends in; undefined when nobody has words for it. */

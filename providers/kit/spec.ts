@@ -6,7 +6,7 @@ import type { Cents, Currency } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
-import type { RefundRequest } from '../../domain/refund.ts'
+import type { RefundEnd, RefundRequest } from '../../domain/refund.ts'
 import type { RefundWindows } from '../../domain/refund-window.ts'
 import type { Requirements } from '../../domain/requirements.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
@@ -19,6 +19,7 @@ import type {
   Lookup,
   PlatformContext,
   ReceiverKey,
+  RefundKey,
   Steps,
   TransactionKey,
   WithdrawalKey,
@@ -83,13 +84,16 @@ export interface TransactionAnswer<Amount> {
   readonly dispute?: { readonly dueAt?: unknown; readonly isLost?: boolean } | undefined
 }
 
-export interface RefundAnswer {
+/** `queued`: the provider has only noted it, and may still deny it. */
+export type RefundState = 'done' | 'queued' | 'refused'
+
+export interface RefundAnswer<Amount> {
   /** Our own reference stands in where the provider gives none. */
   readonly refundId?: string | number | null | undefined
-  /** Whether the provider has taken it on. */
-  readonly status: boolean
-  /** It has only noted it, and may still deny it. */
-  readonly queued?: boolean
+  /** Read off the provider's word (`refundState`), or what the specification says of an answer without one. */
+  readonly state: RefundState
+  /** What has gone back of the transaction in all, where the answer says it. */
+  readonly returned?: Amount | null | undefined
 }
 
 export interface WithdrawAnswer<Amount> {
@@ -176,6 +180,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundMethods?: readonly PaymentMethod[]
   /** Days after its payment for which a charge can be taken back, where the provider says; a Pix has 90 everywhere. */
   readonly refundWindowDays?: RefundWindows
+  /** Where it is not what the operations say: `refund` where refunds can be read, else `whole` where charges can, else `notice`. */
+  readonly refundEnd?: RefundEnd
   /** Refunds take back the whole charge; a part of it is refused. */
   readonly refundsWholeOnly?: true
   /** What a charge must say here beyond what every charge says, by how it is paid. */
@@ -205,7 +211,12 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
     flow: Flow<CredentialsOf<Parts>, Amount>,
   ) => Steps<TransactionAnswer<Amount>>
 
-  readonly refund?: (request: RefundRequest, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<RefundAnswer>
+  readonly refund?: (request: RefundRequest, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<RefundAnswer<Amount>>
+  /** @returns null where the provider lists no such refund, which does not say that there is none. */
+  readonly readRefund?: (
+    refund: RefundKey,
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<RefundAnswer<Amount> | null>
 
   /** One entry per way of paying out. */
   readonly withdraw?: {

@@ -3,8 +3,9 @@ import { type Cents, cents, toReais } from '../../domain/money.ts'
 import { boletoLine } from '../boleto.ts'
 import { localDate, localTime } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Stage, Transaction, Withdrawal } from '../provider.ts'
+import type { Books, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
+import { promised, refundsOf } from '../refunds.ts'
 
 const EVENTS = {
   pending: 'PAYMENT_CREATED',
@@ -15,17 +16,17 @@ const EVENTS = {
   chargeback: 'PAYMENT_CHARGEBACK_REQUESTED',
 } as const satisfies Record<Stage, string>
 
-export function toEvent(transaction: Transaction, now: number) {
+export function toEvent(transaction: Transaction, books: Books) {
   return {
     id: `evt_${randomWord(32, '0123456789abcdef')}`,
     event: EVENTS[transaction.stage],
-    dateCreated: toDateTime(now),
-    payment: toPayment(transaction),
+    dateCreated: toDateTime(books.now()),
+    payment: toPayment(transaction, books),
   }
 }
 
-export function toPayment(transaction: Transaction) {
-  const { id, request, refunded, status, createdAt, paidAt } = transaction
+export function toPayment(transaction: Transaction, books: Books) {
+  const { id, request, status, createdAt, paidAt } = transaction
   const deleted = transaction.stage === 'refused'
   return {
     object: 'payment',
@@ -38,7 +39,7 @@ export function toPayment(transaction: Transaction) {
     billingType: request.billingType,
     installment: isInInstallments(transaction) ? `ins_${id}` : null,
     installmentNumber: isInInstallments(transaction) ? 1 : null,
-    status: deleted ? 'PENDING' : status,
+    status: deleted ? 'PENDING' : promised(books, id) === transaction.amount ? 'REFUND_IN_PROGRESS' : status,
     dueDate: request.dueDate,
     originalDueDate: request.dueDate,
     paymentDate: paidAt === null ? null : localDate(paidAt),
@@ -51,11 +52,25 @@ export function toPayment(transaction: Transaction) {
     nossoNumero: null,
     deleted,
     chargeback: transaction.stage === 'chargeback' ? toChargeback(transaction) : null,
-    refunds:
-      refunded > 0
-        ? [{ dateCreated: toDateTime(transaction.updatedAt), status: 'DONE', value: toReais(refunded) }]
-        : null,
+    refunds: toRefunds(transaction, books),
   }
+}
+
+const REFUND_STATUSES = { done: 'DONE', pending: 'PENDING', denied: 'CANCELLED' } as const
+
+/** The client's reference is what it describes its refund with; one that was made in the dashboard is in the sum alone. */
+function toRefunds({ id, refunded, updatedAt }: Transaction, books: Books) {
+  const dateCreated = toDateTime(updatedAt)
+  const known = refundsOf(books, id)
+  const others = refunded - known.reduce((sum, { amount, stage }) => sum + (stage === 'done' ? amount : 0), 0)
+  const listed = known.map(({ reference, amount, stage }) => ({
+    dateCreated,
+    status: REFUND_STATUSES[stage],
+    value: toReais(amount),
+    description: reference || null,
+  }))
+  const rest = others > 0 ? [{ dateCreated, status: 'DONE', value: toReais(cents(others)), description: null }] : []
+  return listed.length + rest.length > 0 ? [...listed, ...rest] : null
 }
 
 const DAYS_FOR_EVIDENCE = 7

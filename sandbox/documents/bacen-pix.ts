@@ -1,6 +1,7 @@
 /** What a PSP with the central bank's Pix API writes: charges, payments, returns and notices. */
 import { cents, toReaisString } from '../../domain/money.ts'
 import { type Books, type Transaction, takenBack } from '../provider.ts'
+import { refundsOf } from '../refunds.ts'
 
 export function locationOf({ account }: Books, txid: string): string {
   return `pix.${account.provider.toLowerCase()}.invalid/qr/v2/${txid}`
@@ -29,6 +30,8 @@ export function toCharge(transaction: Transaction, books: Books) {
 
 function toPix(transaction: Transaction, paidAt: number, books: Books) {
   const { id: txid, request, amount, stage, refunded } = transaction
+  const asked = refundsOf(books, txid)
+  const done = asked.reduce((sum, one) => sum + (one.stage === 'done' ? one.amount : 0), 0)
   const taken = stage === 'chargeback' ? amount - refunded : takenBack(books, txid)
   return {
     endToEndId: transaction.endToEndId,
@@ -38,25 +41,31 @@ function toPix(transaction: Transaction, paidAt: number, books: Books) {
     horario: new Date(paidAt).toISOString(),
     infoPagador: '',
     devolucoes: [
-      ...toReturns(transaction, stage === 'refunded' ? amount - taken : refunded, 'ORIGINAL'),
-      ...toReturns(transaction, taken, 'MED_FRAUDE'),
+      ...asked.map(({ id, amount, stage }) => ({
+        ...toReturn(transaction, amount, 'ORIGINAL'),
+        id,
+        status: RETURN_STATUSES[stage],
+      })),
+      ...[stage === 'refunded' ? amount - taken - done : refunded - done]
+        .filter((rest) => rest > 0)
+        .map((rest) => toReturn(transaction, rest, 'ORIGINAL')),
+      ...(taken > 0 ? [toReturn(transaction, taken, 'MED_FRAUDE')] : []),
     ],
   }
 }
 
-function toReturns({ id, updatedAt, endToEndId }: Transaction, back: number, natureza: 'ORIGINAL' | 'MED_FRAUDE') {
-  if (back === 0) return []
+export const RETURN_STATUSES = { done: 'DEVOLVIDO', pending: 'EM_PROCESSAMENTO', denied: 'NAO_REALIZADO' } as const
+
+function toReturn({ id, updatedAt, endToEndId }: Transaction, back: number, natureza: 'ORIGINAL' | 'MED_FRAUDE') {
   const horario = new Date(updatedAt).toISOString()
-  return [
-    {
-      id: `${id.slice(0, 26)}${natureza.slice(0, 3)}`,
-      rtrId: `D${String(endToEndId).slice(1)}`,
-      valor: toReaisString(cents(back)),
-      natureza,
-      horario: { solicitacao: horario, liquidacao: horario },
-      status: 'DEVOLVIDO',
-    },
-  ]
+  return {
+    id: `${id.slice(0, 26)}${natureza.slice(0, 3)}`,
+    rtrId: `D${String(endToEndId).slice(1)}`,
+    valor: toReaisString(cents(back)),
+    natureza,
+    horario: { solicitacao: horario, liquidacao: horario },
+    status: 'DEVOLVIDO',
+  }
 }
 
 /** All of it where somebody gave it back in the bank's own pages, or the banks took it back. */

@@ -1,7 +1,8 @@
 /** PAGAR.ME's order, with its one charge and that charge's last transaction. */
 import { boletoLine } from '../boleto.ts'
 import { fieldAt, fieldsOf } from '../checks.ts'
-import type { Transaction, Withdrawal } from '../provider.ts'
+import type { Books, Transaction, Withdrawal } from '../provider.ts'
+import { lastRefund } from '../refunds.ts'
 
 const BANK_WORDS = {
   pending: 'waiting_payment',
@@ -12,7 +13,7 @@ const BANK_WORDS = {
   chargeback: 'chargedback',
 } as const
 
-export function toOrder(transaction: Transaction) {
+export function toOrder(transaction: Transaction, books: Books) {
   const { id, reference, amount, refunded, status, stage, paidAt, createdAt, updatedAt, request } = transaction
   const method = fieldAt(request, 'payment.payment_method')
   return {
@@ -38,10 +39,19 @@ export function toOrder(transaction: Transaction) {
         currency: 'BRL',
         payment_method: method,
         paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
-        last_transaction: toBank(transaction),
+        last_transaction: { ...toBank(transaction), ...lastAtBank(transaction, books) },
       },
     ],
   }
+}
+
+/** A refund is a transaction of its own, and the last one until something else happens to the charge. */
+function lastAtBank({ id, stage }: Transaction, books: Books) {
+  const refund = stage === 'paid' || stage === 'refunded' ? lastRefund(books, id) : undefined
+  if (!refund) return {}
+  const done = stage === 'refunded' ? 'refunded' : 'partial_refunded'
+  const status = { done, pending: 'pending_refund', denied: 'error_on_refunding' }[refund.stage]
+  return { id: `tran_${refund.id}`, amount: refund.amount, status, success: refund.stage !== 'denied' }
 }
 
 function toBank(transaction: Transaction) {

@@ -16,10 +16,11 @@ import {
   isTextUpTo,
   optional,
 } from '../checks.ts'
-import { locationOf, toCharge, toNotice } from '../documents/bacen-pix.ts'
+import { locationOf, RETURN_STATUSES, toCharge, toNotice } from '../documents/bacen-pix.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
+import { lastRefund, type Refund } from '../refunds.ts'
 import { cancelRoute, refundRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
 import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes, toTransferNotice } from './onz-accounts.ts'
@@ -185,22 +186,24 @@ const RETURN_ROUTE: Route = {
         ? { status: 201, body: known }
         : refuse(400, 'O id da devolução já foi usado.')
     }
-    const refunded = books.refund(paid, { amount: fromReaisString(valor), reference: params.id ?? '' })
-    if (!refunded) return refuse(400, 'O valor da devolução supera o saldo do Pix.')
-    const returned = { ...toReturn(refunded), id: params.id, valor }
+    const id = params.id ?? ''
+    const refunded = books.refund(paid, { id, amount: fromReaisString(valor), reference: id })
+    const refund = refunded && lastRefund(books, refunded.id)
+    if (!refund) return refuse(400, 'O valor da devolução supera o saldo do Pix.')
+    const returned = toReturn(refunded, books, refund)
     books.remember('return', kept, returned)
     return { status: 201, body: returned, changed: refunded }
   },
 }
 
-function toReturn({ id, amount, updatedAt }: Transaction) {
+function toReturn({ id: txid, updatedAt }: Transaction, _books: Books, { id, amount, stage }: Refund) {
   const horario = { solicitacao: new Date(updatedAt).toISOString() }
   return {
-    id: id.slice(0, 26),
-    rtrId: `D${id.slice(0, 31)}`,
+    id,
+    rtrId: `D${txid.slice(0, 31)}`,
     valor: toReaisString(amount),
     horario,
-    status: 'DEVOLVIDO',
+    status: RETURN_STATUSES[stage],
   }
 }
 

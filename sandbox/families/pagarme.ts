@@ -41,7 +41,7 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
       repeatable(orders, toOrder),
       { operation: 'findTransaction', method: 'GET', path: '/orders', handle: listOrders },
       readRoute('/orders/:id', refuse, toOrder),
-      repeatable(cancelCharge, (order) => toOrder(order).charges[0]),
+      repeatable(cancelCharge, (order, books) => toOrder(order, books).charges[0]),
       { operation: 'tokenizeCard', method: 'POST', path: '/tokens', open: true, handle: createToken },
       { operation: 'createCustomer', method: 'POST', path: '/customers', handle: createCustomer },
       { operation: 'createCard', method: 'POST', path: '/customers/:id/cards', handle: createCard },
@@ -71,12 +71,12 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
       }),
     ],
     webhook: {
-      payload: (transaction) => ({
+      payload: (transaction, books) => ({
         id: `hook_${randomWord(16)}`,
         account: { id: 'acc_demo', name: 'Loja Demo' },
         type: `order.${transaction.stage === 'paid' ? 'paid' : 'updated'}`,
         created_at: new Date(transaction.updatedAt).toISOString(),
-        data: toOrder(transaction),
+        data: toOrder(transaction, books),
       }),
       address: ({ url }) => ({
         url,
@@ -145,12 +145,12 @@ const cancelCharge: Route = {
     const amount = (asked ?? order.amount - order.refunded) as Transaction['amount']
     const changed = books.refund(order, { amount, reference: headers['idempotency-key'] ?? '' })
     if (!changed) return refuse(412, 'This charge can not be canceled.')
-    return { status: 200, body: toOrder(changed).charges[0], changed }
+    return { status: 200, body: toOrder(changed, books).charges[0], changed }
   },
 }
 
 function listOrders({ query }: Call, books: Books): Answer {
-  const data = books.findByReference(query.code ?? '').map(toOrder)
+  const data = books.findByReference(query.code ?? '').map((order) => toOrder(order, books))
   return { status: 200, body: { data, paging: { total: data.length } } }
 }
 

@@ -92,7 +92,7 @@ export const provider: FakeProvider = {
       method: 'GET',
       path: '/payments/:id',
       handle: (call, books) =>
-        withPayment(call, books, (transaction) => ({ status: 200, body: toPayment(transaction) })),
+        withPayment(call, books, (transaction) => ({ status: 200, body: toPayment(transaction, books) })),
     },
     {
       operation: 'readPixCode',
@@ -120,6 +120,7 @@ export const provider: FakeProvider = {
       path: '/payments/:id/refund',
       refuse: refuseField,
       amount: { at: 'value', unit: 'reais' },
+      referenceAt: 'description',
       answer: toPayment,
     }),
     {
@@ -161,7 +162,7 @@ export const provider: FakeProvider = {
     { operation: 'readReceiver', method: 'GET', path: '/myAccount/status', handle: readOwnAccount },
   ],
   webhook: {
-    payload: (transaction, books) => toEvent(transaction, books.now()),
+    payload: toEvent,
     withdrawal: { payload: (withdrawal, books) => toTransferEvent(withdrawal, books.now()) },
     address: ({ url }, { account }) => ({ url, headers: { 'asaas-access-token': account.webhookSecret ?? '' } }),
   },
@@ -213,7 +214,7 @@ function createPayment({ body }: Call, books: Books): Answer {
     expiresAt: endOfLocalDate(dueDate),
     request,
   })
-  return { status: 200, body: toPayment(transaction), created: transaction }
+  return { status: 200, body: toPayment(transaction, books), created: transaction }
 }
 
 /** Which card it was is kept as its last four digits. */
@@ -242,7 +243,7 @@ function readOwnAccount({ headers }: Call, books: Books): Answer {
 }
 
 function listPayments({ query }: Call, books: Books): Answer {
-  const data = books.findByReference(query.externalReference ?? '').map(toPayment)
+  const data = books.findByReference(query.externalReference ?? '').map((one) => toPayment(one, books))
   return {
     status: 200,
     body: { object: 'list', hasMore: false, totalCount: data.length, limit: 10, offset: 0, data: data.slice(0, 10) },

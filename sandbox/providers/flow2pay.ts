@@ -41,7 +41,7 @@ const EVENTS = {
   paid: 'PixIn',
   refused: null,
   expired: null,
-  refunded: null,
+  refunded: 'PixInReversal',
   chargeback: 'PixInReversal',
 } as const satisfies Record<Stage, string | null>
 

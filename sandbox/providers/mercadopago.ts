@@ -24,6 +24,7 @@ import { toChargeback, toEvent, toPayment } from '../documents/mercadopago.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Route } from '../provider.ts'
+import { type Refund, refundsOf } from '../refunds.ts'
 import { cancelRoute, refundRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
@@ -166,13 +167,9 @@ export const provider: FakeProvider = {
       amount: { at: 'amount', unit: 'reais' },
       keyOf: ({ headers }) => headers['x-idempotency-key'],
       status: 201,
-      answer: ({ id, refunded }) => ({
-        id: randomNumberId(),
-        payment_id: Number(id),
-        amount: toReais(refunded),
-        status: 'approved',
-      }),
+      answer: ({ id }, _, refund) => toRefund(id, refund),
     }),
+    { operation: 'readRefund', method: 'GET', path: '/v1/payments/:id/refunds/:refund', handle: readRefund },
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),
@@ -188,6 +185,17 @@ export const provider: FakeProvider = {
       return { url: notified.href, headers: { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${v1}` } }
     },
   },
+}
+
+const REFUND_STATUSES = { done: 'approved', pending: 'in_process', denied: 'rejected' } as const
+
+function toRefund(payment: string, { id, amount, stage }: Refund) {
+  return { id: Number(id), payment_id: Number(payment), amount: toReais(amount), status: REFUND_STATUSES[stage] }
+}
+
+function readRefund({ params }: Call, books: Books): Answer {
+  const refund = refundsOf(books, params.id ?? '').find(({ id }) => id === params.refund)
+  return refund ? { status: 200, body: toRefund(params.id ?? '', refund) } : refuse(404, 'Refund not found')
 }
 
 function createPayment({ headers, body }: Call, books: Books): Answer {

@@ -70,7 +70,7 @@ export const provider: FakeProvider = {
       refuse,
       amount: AMOUNT,
       idOf: ({ body }) => fieldAt(body, 'transactionId'),
-      answer: ({ id }) => ({ transactionId: id, status: 'REFUND' }),
+      answer: ({ id }, _, { stage }) => ({ transactionId: id, status: stage === 'done' ? 'REFUND' : 'PROCESSING' }),
     }),
     readRoute('/payment/:id', refuse, toPayment),
   ],

@@ -144,10 +144,10 @@ export const provider: FakeProvider = {
       path: '/api/v3/gateway/cancel',
       refuse,
       idOf: ({ query }) => query.transactionId,
-      answer: ({ id }) => ({
+      answer: ({ id, status }) => ({
         transactionId: id,
         response: 'OK',
-        statusTransaction: 'CHARGEBACK',
+        statusTransaction: status,
         acquirerMessage: '',
         msg: 'Success',
       }),

@@ -10,13 +10,14 @@ import { inReais } from '../../kit/amounts.ts'
 import { expectSame } from '../../kit/answers.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
 import { endOfBrazilianDay } from '../../kit/expiry.ts'
+import { refundState } from '../../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
-import type { TransactionAnswer } from '../../kit/spec.ts'
+import type { RefundAnswer, TransactionAnswer } from '../../kit/spec.ts'
 import { path, type Wire } from '../../kit/wire.ts'
 
 const Customer = Type.Object({ id: Text })
 const PixQrCode = Type.Object({ payload: Text, encodedImage: Anything })
-const Refunds = Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number() })))
+const Refunds = Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number(), description: Anything })))
 export const Payment = Type.Object({
   id: Text,
   status: Text,
@@ -107,6 +108,18 @@ function refundedOf({ refunds }: Pick<Static<typeof Payment>, 'refunds'>): numbe
   if (refunds === undefined) return undefined
   const done = (refunds ?? []).filter(({ status }) => status === 'DONE')
   return inReais.write(cents(done.reduce((sum, { value }) => sum + inReais.read(value), 0)))
+}
+
+const REFUND_WORDS = { done: ['DONE'], refused: ['CANCELLED'] }
+
+/** The payment's own word may be about another refund, except that REFUNDED leaves nothing that could still go back. */
+export function refundIn(
+  { status, refunds }: Static<typeof Payment>,
+  reference: string,
+): RefundAnswer<number> | undefined {
+  const ours = refunds?.find(({ description }) => description === reference)
+  if (ours) return { state: refundState(ours.status, REFUND_WORDS) }
+  return status === 'REFUNDED' ? { state: 'done' } : undefined
 }
 
 /** The card itself goes to the provider's vault first; what it gives for it is bound to the buyer. */

@@ -2,10 +2,12 @@
 import { type Static, Type } from 'typebox'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
+import type { Steps } from '../../contract.ts'
 import { inReais } from '../../kit/amounts.ts'
 import { readPath } from '../../kit/json.ts'
 import { internationalKey, PORTUGUESE_KEY_TYPES } from '../../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
+import type { RefundAnswer } from '../../kit/spec.ts'
 import { path, type Wire } from '../../kit/wire.ts'
 
 export const QrCode = Type.Object({
@@ -23,8 +25,16 @@ export const Charge = Type.Object({
   amount: Maybe(Type.Number()),
   bank_slip: Maybe(Type.Object({ digitable_line: Maybe(Type.String()) })),
 })
-export const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
-export const Refund = Type.Object({ id: Id })
+const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
+export const Refund = Type.Object({ id: Id, error_code: Anything })
+/** One that has gone back has the bank's own id for it. */
+const ListedRefund = Type.Object({
+  id: Id,
+  integration_id: Anything,
+  return_id: Maybe(Type.String()),
+  error_code: Anything,
+})
+export const Refunds = Type.Object({ entries: Type.Array(ListedRefund) })
 const Batch = Type.Object({ id: Id })
 export const Balance = Type.Object({ value: Type.Number(), waiting_value: Maybe(Type.Number()) })
 export const Transfer = Type.Object({
@@ -111,6 +121,22 @@ export function boleto({ id, external_id, status, amount, bank_slip }: Static<ty
     reference: external_id,
     billetCode: bank_slip?.digitable_line,
   }
+}
+
+/** @returns the id of the Pix that paid it, in the Pix system. */
+export function* arrivedFor(transactionId: string, wire: Wire): Steps<string | undefined> {
+  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid: transactionId })
+  return entries.find(({ txid }) => txid === transactionId)?.end2end_id
+}
+
+/** Its words for a refund's status are not known; an error means that nothing goes back. */
+export function toRefund({ id, error_code }: Static<typeof Refund>): RefundAnswer<number> {
+  return { refundId: id, state: error_code == null ? 'queued' : 'refused' }
+}
+
+export function listedRefund(refund: Static<typeof ListedRefund>): RefundAnswer<number> {
+  const answer = toRefund(refund)
+  return answer.state === 'queued' && refund.return_id ? { ...answer, state: 'done' } : answer
 }
 
 export function toWithdrawal({ id, status, value, integration_id }: Static<typeof Transfer>) {

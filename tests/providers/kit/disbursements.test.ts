@@ -41,7 +41,7 @@ const provider = defineProvider({
   unsupported: { 'withdraw:BANK_ACCOUNT': 'No banks.', readReceiver: 'No reads.' },
   *refund(_, { wire }) {
     const { id, done } = yield* wire.delete('/charges/1', undefined, Refund, { risk: 'money' })
-    return { refundId: id, status: done }
+    return { refundId: id, state: done ? 'done' : 'refused' }
   },
   withdraw: {
     *PIX({ amount, pixKey }, { wire, amounts }) {
