@@ -89,7 +89,7 @@ export async function readReturned(
   return reading?.returned ?? null
 }
 
-/** Only of one refund at a time can be said that it made the difference. */
+/** Only of one refund at a time can be said that it made the difference; unless the sum is what all of them together give back. */
 async function compare(
   db: Database,
   { disbursement, attempt, made }: DisbursementSnapshot,
@@ -99,8 +99,11 @@ async function compare(
   const sentAt = attempt?.createdAt ?? made?.createdAt
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
   const others = await otherRefunds(db, disbursement, sentAt)
+  const isAll =
+    returned === (await approvedRefunds(db, disbursement.paymentId ?? '')) + others.pending + disbursement.amount
+  if (isAll) return { outcome: 'done', cause: 'poll' }
   if (others.since) return IMPOSSIBLE
-  if (others.pending || returned === before) return NOT_YET
+  if (others.pending > 0 || returned === before) return NOT_YET
   return returned === before + disbursement.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
 }
 

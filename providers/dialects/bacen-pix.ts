@@ -20,13 +20,12 @@ import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
 import { readPath } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { headerEquals } from '../kit/proof.ts'
-import { refundState } from '../kit/refunds.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import { Reais, ReceivedPix, returnsOf } from './bacen-pix/returns.ts'
+import { Reais, ReceivedPix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -37,7 +36,6 @@ const Cob = Type.Object({
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
   pix: Anything,
 })
-const Returned = Type.Object({ id: Id, status: Anything })
 const PaidCob = Type.Object({
   txid: Text,
   pix: Maybe(Type.Array(Type.Object({ endToEndId: Text, devolucoes: Maybe(Type.Array(Returned)) }))),
@@ -202,13 +200,6 @@ const STANDARD_RETURN = {
     return toRefund(returned)
   },
 } as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>
-
-/** A return is settled between the banks, which takes its time; until then it may still be denied. */
-function toRefund({ id, status }: Static<typeof Returned>) {
-  return { refundId: id, state: refundState(status, RETURN_WORDS) }
-}
-
-const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'] }
 
 /** The returns are listed with the Pix that they are of. */
 const readReturn: NonNullable<BacenSpec['readRefund']> = function* readReturn(

@@ -4,8 +4,9 @@ import { boletoLine } from '../boleto.ts'
 import { fieldsOf } from '../checks.ts'
 import { localTime } from '../dates.ts'
 import { randomNumberId } from '../identifiers.ts'
-import type { Method, Stage, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, Method, Stage, Transaction } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
+import { type Refund, refundsOf } from '../refunds.ts'
 
 const MERCADOPAGO_HOURS = -4
 
@@ -111,4 +112,15 @@ function toPointOfInteraction({ id, pixCode }: Transaction) {
 
 function toTime(at: number): string {
   return localTime(at, MERCADOPAGO_HOURS)
+}
+
+const REFUND_STATUSES = { done: 'approved', pending: 'in_process', denied: 'rejected' } as const
+
+export function toRefund(payment: string, { id, amount, stage }: Refund) {
+  return { id: Number(id), payment_id: Number(payment), amount: toReais(amount), status: REFUND_STATUSES[stage] }
+}
+
+export function readRefund({ params: { id = '', refund } }: Call, books: Books): Answer | undefined {
+  const found = refundsOf(books, id).find((one) => one.id === refund)
+  return found && { status: 200, body: toRefund(id, found) }
 }

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { fromReais, toReais } from '../../domain/money.ts'
+import { fromReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import {
   type FieldRule,
@@ -20,11 +20,10 @@ import {
   matches,
   optional,
 } from '../checks.ts'
-import { toChargeback, toEvent, toPayment } from '../documents/mercadopago.ts'
+import { readRefund, toChargeback, toEvent, toPayment, toRefund } from '../documents/mercadopago.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Route } from '../provider.ts'
-import { type Refund, refundsOf } from '../refunds.ts'
 import { cancelRoute, refundRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
@@ -169,7 +168,12 @@ export const provider: FakeProvider = {
       status: 201,
       answer: ({ id }, _, refund) => toRefund(id, refund),
     }),
-    { operation: 'readRefund', method: 'GET', path: '/v1/payments/:id/refunds/:refund', handle: readRefund },
+    {
+      operation: 'readRefund',
+      method: 'GET',
+      path: '/v1/payments/:id/refunds/:refund',
+      handle: (call, books) => readRefund(call, books) ?? refuse(404, 'Refund not found'),
+    },
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),
@@ -185,17 +189,6 @@ export const provider: FakeProvider = {
       return { url: notified.href, headers: { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${v1}` } }
     },
   },
-}
-
-const REFUND_STATUSES = { done: 'approved', pending: 'in_process', denied: 'rejected' } as const
-
-function toRefund(payment: string, { id, amount, stage }: Refund) {
-  return { id: Number(id), payment_id: Number(payment), amount: toReais(amount), status: REFUND_STATUSES[stage] }
-}
-
-function readRefund({ params }: Call, books: Books): Answer {
-  const refund = refundsOf(books, params.id ?? '').find(({ id }) => id === params.refund)
-  return refund ? { status: 200, body: toRefund(params.id ?? '', refund) } : refuse(404, 'Refund not found')
 }
 
 function createPayment({ headers, body }: Call, books: Books): Answer {

@@ -8,10 +8,10 @@ import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import { type FieldRule, fieldAt, fieldsOf, isPositiveWhole, isText, matches, optional } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
+import { listRefunds } from '../documents/transfeera.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
-import { refundsOf } from '../refunds.ts'
 import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
 
@@ -208,21 +208,6 @@ function findCashIns({ query }: Call, books: Books): Answer {
         ]
       : []
   return { status: 200, body: { entries, pagination: { items_per_page: 100, total_items: entries.length } } }
-}
-
-/** What has gone back has the bank's id for it; what was given up, an error. */
-function listRefunds({ params }: Call, books: Books): Answer {
-  const entries = refundsOf(books, String(params.id).replace(/^E0/, '')).map(({ id, reference, amount, stage }) => ({
-    id,
-    type: 'DEPOSIT_REFUND',
-    value: toReais(amount),
-    integration_id: reference,
-    end2end_id: params.id,
-    return_id: stage === 'done' ? `D${id}` : null,
-    error_code: stage === 'denied' ? 'AC03' : null,
-    error_message: stage === 'denied' ? 'Conta inválida' : null,
-  }))
-  return { status: 200, body: { entries } }
 }
 
 function toQrCode({ id, reference, status, amount, pixCode }: Transaction) {

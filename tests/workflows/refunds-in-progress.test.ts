@@ -1,6 +1,6 @@
 /** A refund that the provider has only taken on, at every provider that gives money back: it is done when that is known, and not before. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { providers } from '../../providers/index.ts'
@@ -100,29 +100,33 @@ const isReadAgain = (id: string) =>
     expect(reading?.reads).toBeGreaterThan(1)
   }, 30_000)
 
-describe.each(READ)('%s', (provider) => {
-  test.concurrent('a refund in progress is APPROVED once it is done', async () => {
-    const { chargeId, row } = await begun(provider, {})
-    await isReadAgain(row.id)
-    expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', attention: null })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
-    await end(chargeId, 'settle')
-    expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
-  })
+test.concurrent.each(READ)('%s: a refund in progress is APPROVED once it is done', async (provider) => {
+  const { chargeId, row } = await begun(provider, {})
+  await isReadAgain(row.id)
+  expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', attention: null })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
+  await end(chargeId, 'settle')
+  expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
 })
 
-describe.each(ENDS.refund)('%s', (provider) => {
-  test.concurrent('a refund that the provider gives up is REJECTED, and leaves the charge paid', async () => {
+test.concurrent.each(ENDS.refund)(
+  '%s: a refund that the provider gives up is REJECTED, and leaves the charge paid',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, {})
     await end(chargeId, 'deny')
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
     expect(await disbursementOf(stack, row.id)).toMatchObject({ failureMessage: 'Erro ao aprovar o reembolso.' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
-  })
+  },
+)
 
-  if (provider === 'TREEAL') return
-  test.concurrent('so is a part of a charge, and one that is done is APPROVED', async () => {
+/** It takes back all or nothing. */
+const LISTED_PARTS = ENDS.refund.filter((provider) => provider !== 'TREEAL')
+
+test.concurrent.each(LISTED_PARTS)(
+  '%s: so is a part of a charge, and one that is done is APPROVED',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, { amount: 1200 })
     await end(chargeId, 'deny')
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
@@ -132,11 +136,12 @@ describe.each(ENDS.refund)('%s', (provider) => {
     await end(chargeId, 'settle')
     expect(await workflowOf(stack, again.row).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1200 })
-  })
-})
+  },
+)
 
-describe.each(SILENT)('%s', (provider) => {
-  test.concurrent('a refund that is given up in silence asks an operator, whose word ends it', async () => {
+test.concurrent.each(SILENT)(
+  '%s: a refund that is given up in silence asks an operator, whose word ends it',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, { confirmMs: 500 })
     await end(chargeId, 'deny')
     expect(await untilAttention(stack, row.id)).toBe('noConfirmation')
@@ -144,25 +149,27 @@ describe.each(SILENT)('%s', (provider) => {
     expect(await workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })).toEqual({ became: 'carriedOut' })
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
-  })
-})
+  },
+)
 
-/** It takes back all or nothing. */
+/** FAIRPAY, too. */
 const PARTS = ENDS.sum.filter((provider) => provider !== 'FAIRPAY')
 
-describe.each(PARTS)('%s', (provider) => {
-  test.concurrent('a part in progress is APPROVED once the sum that has gone back says so', async () => {
+test.concurrent.each(PARTS)(
+  '%s: a part in progress is APPROVED once the sum that has gone back says so',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, { amount: 1200 })
     await isReadAgain(row.id)
     expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', attention: null })
     await end(chargeId, 'settle')
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1200 })
-  })
-})
+  },
+)
 
-describe.each(ENDS.notice)('%s', (provider) => {
-  test.concurrent('a refund in progress is APPROVED once a notice says that all of the charge has gone back', async () => {
+test.concurrent.each(ENDS.notice)(
+  '%s: a refund in progress is APPROVED once a notice says that all of the charge has gone back',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, {})
     expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', attention: null })
     await end(chargeId, 'settle')
@@ -170,13 +177,14 @@ describe.each(ENDS.notice)('%s', (provider) => {
     expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
-  })
-})
+  },
+)
 
-describe.each(ENDS.answer)('%s', (provider) => {
-  test.concurrent('an answer with an id is success, as the specification has it', async () => {
+test.concurrent.each(ENDS.answer)(
+  '%s: an answer with an id is success, as the specification has it',
+  async (provider) => {
     const { chargeId, row } = await begun(provider, {})
     expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
-  })
-})
+  },
+)

@@ -221,13 +221,17 @@ export async function otherRefunds(
   db: Queryable,
   { id, paymentId }: Pick<DisbursementRow, 'id' | 'paymentId'>,
   since: string,
-): Promise<{ pending: boolean; since: boolean }> {
+): Promise<{ pending: number; since: boolean }> {
   const rows = await db
-    .select({ status: disbursements.status, approvedAt: disbursements.approvedAt })
+    .select({
+      status: disbursements.status,
+      amount: disbursements.amount,
+      approvedAt: disbursements.approvedAt,
+    })
     .from(disbursements)
     .where(and(eq(disbursements.paymentId, paymentId ?? ''), ne(disbursements.id, id)))
   return {
-    pending: rows.some(({ status }) => !isDisbursementSettled(status)),
+    pending: rows.reduce((sum, { status, amount }) => (isDisbursementSettled(status) ? sum : sum + amount), 0),
     since: rows.some(({ approvedAt }) => approvedAt !== null && Date.parse(approvedAt) >= Date.parse(since)),
   }
 }

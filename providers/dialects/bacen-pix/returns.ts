@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { cents, toReaisString } from '../../../domain/money.ts'
 import { inReaisString } from '../../kit/amounts.ts'
-import { Anything, Maybe } from '../../kit/schemas.ts'
+import { refundState } from '../../kit/refunds.ts'
+import { Anything, Id, Maybe } from '../../kit/schemas.ts'
 
 export const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
 const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything })
@@ -30,3 +31,13 @@ const isByBanks = ({ natureza }: Return): boolean => String(natureza).startsWith
 
 const sum = (returns: readonly Return[]): number =>
   returns.reduce((total, { valor }) => total + inReaisString.read(valor), 0)
+
+/** One return, as it is answered and listed. */
+export const Returned = Type.Object({ id: Id, status: Anything })
+
+const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'] }
+
+/** It is settled between the banks, which takes its time; until then it may still be denied. */
+export function toRefund({ id, status }: Static<typeof Returned>) {
+  return { refundId: id, state: refundState(status, RETURN_WORDS) }
+}
