@@ -72,9 +72,16 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
 
   await page.keyboard.press('Control+k')
   await field.fill('zzz nobody')
-  await page.getByText('Nothing found.', { exact: true }).waitFor()
+  await page.getByText('Nada encontrado', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Fazer: Nova cobrança' }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).not.toBe('INPUT')
+  expect(new URL(page.url()).pathname).toBe('/withdrawals')
+  expect(await page.getByRole('dialog', { name: 'Buscar' }).count()).toBe(1)
   expect(complaints).toEqual([])
 })
 

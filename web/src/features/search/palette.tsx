@@ -63,8 +63,9 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
     initialHighlightedIndex: 0,
     itemToString: (place) => place?.label ?? '',
     itemToKey: (place) => (place ? keyOf(place) : ''),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (!selectedItem) return
+    onSelectedItemChange: ({ type, selectedItem }) => {
+      // Downshift also chooses what is highlighted when the focus goes elsewhere, and Tab would lead to another page.
+      if (!selectedItem || type === useCombobox.stateChangeTypes.InputBlur) return
       onDone()
       if (selectedItem.run) selectedItem.run()
       else void navigate(selectedItem.to)
@@ -94,7 +95,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
       <div
         {...getMenuProps({ 'aria-label': t('search.label') })}
         aria-labelledby={undefined}
-        className="mt-3 h-[45dvh] overflow-y-auto"
+        className={cx('mt-3 overflow-y-auto', places.length > 0 && 'h-[45dvh]')}
       >
         {places.map((place, index) => (
           <div key={keyOf(place)}>
@@ -117,10 +118,16 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
           </div>
         ))}
       </div>
-      <p aria-live="polite" className="mt-2 min-h-5 px-3 text-[0.8125rem] text-ink-soft">
+      <p
+        aria-live="polite"
+        className={cx(
+          'mt-2 px-3 text-[0.8125rem] text-ink-soft',
+          places.length > 0 ? 'min-h-5' : 'h-[calc(45dvh+1.25rem)]',
+        )}
+      >
         {isSearching && t('loading')}
         {!isSearching && isSearched && search.isError && t('search.failed')}
-        {!isSearching && !search.isError && places.length === 0 && t('select.nothingFound')}
+        {!isSearching && !search.isError && places.length === 0 && t('search.nothing')}
       </p>
     </>
   )

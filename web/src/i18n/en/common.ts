@@ -59,6 +59,7 @@ export const common: typeof portuguese = {
     label: 'Search everything',
     placeholder: 'Name, document, amount, order, id or page',
     failed: 'The search did not answer: try again',
+    nothing: 'Nothing found',
     connect: 'Connect a provider',
     invite: 'Invite somebody',
     endpoint: 'New webhook endpoint',

@@ -58,6 +58,7 @@ export const common = {
     label: 'Buscar em tudo',
     placeholder: 'Nome, documento, valor, pedido, id ou página',
     failed: 'A busca não respondeu: tente de novo',
+    nothing: 'Nada encontrado',
     connect: 'Conectar provedor',
     invite: 'Convidar alguém',
     endpoint: 'Novo endpoint de webhook',
