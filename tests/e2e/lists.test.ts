@@ -1,6 +1,6 @@
 /** Finding something: the list of charges, its filters and what they come to, and the dropdown that every form and list has. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -105,6 +105,13 @@ describe('the dropdown', () => {
 test('filters live in the address, and what they let through can be exported', async () => {
   const { page } = await open('/charges')
   await page.getByText('Mariana Duarte').waitFor()
+  const endOf = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return box ? box.x + box.width : 0
+  }
+  // The search has all the room that the dropdowns leave.
+  const rest = (await endOf(page.getByRole('table'))) - (await endOf(page.getByRole('combobox', { name: 'Período' })))
+  expect(Math.abs(rest)).toBeLessThan(3)
   await page.keyboard.press('/')
   await page.keyboard.type('Rafael')
   await expect.poll(() => page.url()).toMatch(/q=Rafael/)

@@ -1,6 +1,6 @@
 /** A list's search and its dropdowns; on a phone these fold into one button, which says how many are set. */
 import { SlidersHorizontal } from 'lucide-react'
-import { Children, type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { useAddress } from './use-address.ts'
@@ -24,9 +24,9 @@ export function FilterBar({ search, names, sort, children }: FilterBarProps) {
   const counted = sort && !isWide ? [...names, 'sort'] : names
   const set = counted.filter((name) => address.get(name)).length
   if (isWide) {
-    const places = { '--filters': Children.toArray(children).length } as CSSProperties
     return (
-      <div style={places} className="mb-4 grid grid-cols-[minmax(0,1fr)_repeat(var(--filters),12rem)] gap-2">
+      // A column for each that is drawn: a dropdown that only a phone has is among the children and draws nothing.
+      <div className="mb-4 grid auto-cols-[12rem] grid-flow-col grid-cols-[minmax(0,1fr)] gap-2">
         {search}
         {children}
       </div>
