@@ -164,10 +164,12 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await code.waitFor()
   const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
+  expect(await page.getByText(/^ou 6x de R\$/).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await copy.dblclick()
   expect(await page.evaluate<string>('getSelection().toString()')).toBe('')
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
+  await page.getByText(/^ou 6x de R\$/).waitFor()
   await choose(page, 'Boleto')
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()

@@ -75,10 +75,12 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
       onStale={onStale}
     />
   )
+  const isAsked = token === undefined || isOther
   return (
     <>
-      <PageHeader page={page} />
-      {token === undefined || isOther ? (
+      {/* Once a way to pay is chosen, what another would come to is no news. */}
+      <PageHeader page={isAsked ? page : { ...page, installments: [] }} />
+      {isAsked ? (
         <Open page={page}>{form}</Open>
       ) : (
         <Order
