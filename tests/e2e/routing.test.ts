@@ -45,6 +45,11 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   await page.goto(`/charges/${charge.id}`)
   const why = page.getByRole('region', { name: 'Por que este provedor' })
   await why.getByText('Decidido pela regra “Pix na IUGU”.').waitFor()
+  // Of the accounts of every provider the page does not become six screens long.
+  const named = why.getByRole('listitem').filter({ visible: true })
+  expect(await named.count()).toBe(8)
+  await why.getByText(/^Mais \d+ contas$/).click()
+  await expect.poll(() => named.count()).toBeGreaterThan(60)
 
   await page.goto('/routing')
   await page.getByRole('button', { name: 'Pausar Pix na IUGU' }).click()

@@ -71,6 +71,8 @@ export const routing: typeof texts = {
   byRule: 'Decided by the rule “{{name}}”.',
   byGoneRule: 'Decided by a rule that is gone.',
   taken: 'First',
+  others_one: '{{count}} more account',
+  others_other: '{{count}} more accounts',
   reason: {
     asked: 'Named by the request',
     priority: 'First in order',

@@ -69,6 +69,8 @@ export const routing = {
   byRule: 'Decidido pela regra “{{name}}”.',
   byGoneRule: 'Decidido por uma regra que não existe mais.',
   taken: 'Primeira',
+  others_one: 'Mais {{count}} conta',
+  others_other: 'Mais {{count}} contas',
   reason: {
     asked: 'Escolhida no pedido',
     priority: 'Primeira na ordem',
