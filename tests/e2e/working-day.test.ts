@@ -57,7 +57,8 @@ describe('a filter', () => {
     const page = await open('/charges?status=PENDING&provider=ASAAS', sight)
     await page.getByText('Mariana Duarte').waitFor()
     await page.getByRole('button', { name: 'Salvar filtro' }).click()
-    await page.getByLabel('Nome do filtro').fill('Asaas em aberto')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('INPUT')
+    await page.keyboard.type('Asaas em aberto')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 

@@ -6,6 +6,10 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { isSecondPress } from './second-press.ts'
 
+const FIRST = 'data-first'
+/** For the field of a dialog that asks one thing: it has the focus from the beginning, in place of the way out. */
+export const FIRST_FIELD = { [FIRST]: '' }
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -30,8 +34,12 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
         />
         <Radix.Content
           data-scroll-lock
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            const first = document.querySelector<HTMLElement>(`[role="dialog"] [${FIRST}]`)
+            if (!first) return
+            event.preventDefault()
+            first.focus()
           }}
           // The second press of a double click on what opened it lands beside it, too.
           onPointerDownOutside={(event) => event.preventDefault()}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
@@ -97,6 +97,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
   return (
     <form onSubmit={submit}>
       <TextField
+        {...FIRST_FIELD}
         required
         maxLength={40}
         label={t('filters.name')}
