@@ -65,10 +65,13 @@ export function lostAt(provider: string): Cell {
   return { provider, operation: 'createTransaction', fault: 'commitThenDrop', times: 1, delayMs: 0 }
 }
 
+/** What ends only when somebody says so is no fault that a batch could outlast: tests/workflows/refunds-in-progress.test.ts plays it. */
+const ENDING = ANSWER_FAULTS.filter((fault) => fault !== 'refundInProgress')
+
 function answerFaults(operation: string, provider: string): readonly Fault[] {
-  if (LOOKING.includes(operation)) return ANSWER_FAULTS
+  if (LOOKING.includes(operation)) return ENDING
   const isNameless = operation === 'withdraw' && PAYING_OUT[provider]?.answersNamelessly === true
-  return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && !(isNameless && fault === 'otherMovement'))
+  return ENDING.filter((fault) => fault !== 'stale' && !(isNameless && fault === 'otherMovement'))
 }
 
 /** The notice of what comes after an end may be lost where a reading finds it within the batch. */
