@@ -200,7 +200,9 @@ describe('a try whose dispute is won', () => {
 })
 
 it('what the account needs to know is asked before it gets the card', async () => {
-  await api.connect('ASAAS', { priority: 1 })
+  const { id: providerAccountId } = await api.connect('ASAAS', { priority: 1 })
+  const payload = { name: 'Cards', when: { paymentMethods: ['CREDIT_CARD'] }, accounts: [{ providerAccountId }] }
+  await api.call(api.home.keys.admin, 'POST', '/v1/routing-rules', { payload })
   const before = await get('/v1/cards')
   const answer = await byCard({ address: undefined })
   const paths = ['/address/zipCode', '/address/number']
