@@ -18,7 +18,7 @@ import { bringsMoney, canMove, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
-import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
+import { canBeRead, loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
@@ -66,6 +66,8 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       // Whose doing it was is for the reading to say.
       await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
     }
+    // News that only a reading could make something of, of a provider that has none.
+    if (status === null && !canBeRead(event.provider)) return { outcome: 'nothing' }
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
       status,

@@ -131,7 +131,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   ): Promise<ChargeStatus | null> {
     if (!isReturn && !returned && !takenBack) return status
     const charge = { amount, ours: await givenBackByUs(db, payment) }
-    const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned }) : status
+    const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned, isSum: true }) : status
     // What the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
       await noteReturned(db, { chargeId: id, paymentId: payment, returned, cause: 'poll' })
@@ -142,7 +142,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     }
     if (!isReturn || status === null) return status
     // It may be our refund alone, or all the rest as well.
-    if (meant === null) await noteUnclearReturn(db, id, charge.ours)
+    if (meant === null) await noteUnclearReturn(db, id, charge.ours.all)
     return meant
   }
 

@@ -34,13 +34,17 @@ export async function readRefund(
   if (!charge || !payment) return IMPOSSIBLE
   // The last part of a payment leaves it refunded whole.
   const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
-  if (isLast && isRefunded(payment.state)) return { outcome: 'done', cause: 'webhook' }
+  const isOver = isLast && isRefunded(payment.state)
   const before = snapshot.attempt?.refundedBefore ?? snapshot.made?.refundedBefore ?? null
   const { operations } = findProvider(snapshot.account.provider).capabilities
-  if (!isLast && before === null && !operations.includes('readRefund')) return IMPOSSIBLE
+  const canReadItself = operations.includes('readRefund')
+  if (isOver && !canReadItself) return { outcome: 'done', cause: 'webhook' }
+  if (!isLast && before === null && !canReadItself) return IMPOSSIBLE
   const connection = await connect()
-  const own = operations.includes('readRefund') ? await readItself(connection, snapshot) : undefined
-  if (own) return own
+  const own = canReadItself ? await readItself(connection, snapshot) : undefined
+  // That all has gone back is newer than a word which still says that it is under way; that it was given up is the last word.
+  if (own && !(isOver && own.outcome === 'notYet')) return own
+  if (isOver) return { outcome: 'done', cause: 'webhook' }
   if (!operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
   const reading = await readPaid(connection, payment, charge)
   const { rawStatus } = reading
@@ -99,9 +103,9 @@ async function compare(
   const sentAt = attempt?.createdAt ?? made?.createdAt
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
   const others = await otherRefunds(db, disbursement, sentAt)
-  const isAll =
-    returned === (await approvedRefunds(db, disbursement.paymentId ?? '')) + others.pending + disbursement.amount
-  if (isAll) return { outcome: 'done', cause: 'poll' }
+  const ofAll = (await approvedRefunds(db, disbursement.paymentId ?? '')) + others.pending + disbursement.amount
+  // What had gone back before it was sent is none of it, whoever gave it back.
+  if (returned === ofAll && returned >= before + disbursement.amount) return { outcome: 'done', cause: 'poll' }
   if (others.since) return IMPOSSIBLE
   if (others.pending > 0 || returned === before) return NOT_YET
   return returned === before + disbursement.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE

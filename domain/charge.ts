@@ -98,17 +98,36 @@ export function contradictionOf(from: ChargeStatus, to: ChargeStatus): Attention
 /**
  * What a provider's word means that it has for any money that went back: a refund of ours, and what the bank or somebody else
  * returned.
- * @param said what the word means by itself. `returned`: how much went back, where the provider says it; `ours`: what refunds
- *   of ours have given back, or still may.
- * @returns null when nobody can tell whether more went back than our refunds gave.
+ * @param said what the word means by itself. `returned`: how much went back, where the provider says it. A reading says it of all
+ *   that went back (`isSum`), a notice perhaps of this one return alone.
+ * @returns null when nobody can tell whether more went back than our refunds gave, or which of them.
  */
 export function meaningOfReturn(
   said: ChargeStatus,
-  { amount, returned, ours }: { amount: number; returned?: number | undefined; ours: number },
+  { amount, returned, ours, isSum = false }: Returned & { isSum?: boolean },
 ): ChargeStatus | null {
-  if (ours >= amount) return 'REFUNDED'
-  if (returned === undefined) return ours === 0 ? said : null
+  // Without a sum it may be about what had gone back before; a notice may state the sum of the last part alone.
+  const isLast = returned === undefined ? ours.given === 0 : !isSum && returned === amount - ours.given
+  const isAll = ours.given >= amount || (ours.underWay === 1 && isLast) || (returned ?? 0) >= amount
+  if (ours.all >= amount && isAll) return 'REFUNDED'
+  if (returned === undefined) return ours.all === 0 ? said : null
   return returned < amount ? 'APPROVED' : said
+}
+
+interface Returned {
+  amount: number
+  returned?: number | undefined
+  ours: OurRefunds
+}
+
+/** The refunds of a payment that were made here. Sums in integer cents. */
+export interface OurRefunds {
+  /** What they have given back, or still may. */
+  all: number
+  /** What they surely have. */
+  given: number
+  /** How many still may. */
+  underWay: number
 }
 
 /**
@@ -125,8 +144,8 @@ export function meaningOfRefund(
 }
 
 /** Part of the money has gone back, and more than our refunds gave. */
-export function isReturnedElsewhere(returned: number, { amount, ours }: { amount: number; ours: number }): boolean {
-  return returned > ours && returned < amount
+export function isReturnedElsewhere(returned: number, { amount, ours }: Omit<Returned, 'returned'>): boolean {
+  return returned > ours.all && returned < amount
 }
 
 /** Money that has come: a second transaction that says so too is a double payment. */

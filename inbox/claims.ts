@@ -6,6 +6,7 @@ import {
   isReturnedElsewhere,
   meaningOfRefund,
   meaningOfReturn,
+  type OurRefunds,
 } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
@@ -34,7 +35,7 @@ export function claimOf(
  */
 export function returnClaimOf(
   { status, returned }: Said,
-  charge: { amount: number; ours: number },
+  charge: { amount: number; ours: OurRefunds },
 ): { claim: ChargeStatus | null; returnedElsewhere?: number } {
   const meant = status === null ? null : meaningOfReturn(status, { ...charge, returned })
   if (meant === null || !bringsMoney(meant)) return { claim: meant }

@@ -66,7 +66,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const isReadable = canBeRead(stored.provider)
   const { transactionId, amount, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
-  const ours = event.isReturn || event.returned ? await givenBackByUs(db, charge.paymentId) : 0
+  const ours = await givenBackByUs(db, event.isReturn || event.returned ? charge.paymentId : null)
   const meant = event.isReturn
     ? returnClaimOf(event, { amount: charge.amount, ours })
     : { claim: refundClaimOf(event, charge) }
@@ -85,7 +85,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
     mustBeRead:
       claim !== event.status ||
-      (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours)),
+      (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
     ...defined({ rawStatus, unmapped: unmapped || undefined }),
   }

@@ -106,20 +106,40 @@ describe('whatever events come, in whatever order', () => {
 })
 
 describe('a word for any money that went back, of a charge of 100', () => {
+  const none = { all: 0, given: 0, underWay: 0 }
+  const part = { all: 30, given: 0, underWay: 1 }
+  const whole = { all: 100, given: 0, underWay: 1 }
+  /** Of 70 and 30. */
+  const parts = { all: 100, given: 0, underWay: 2 }
+  const lastPart = { all: 100, given: 70, underWay: 1 }
+  const done = { all: 100, given: 100, underWay: 0 }
   test.each([
-    { ours: 0, returned: undefined, status: 'CHARGEBACK', elsewhere: false },
-    { ours: 0, returned: 100, status: 'CHARGEBACK', elsewhere: false },
-    { ours: 0, returned: 99, status: 'APPROVED', elsewhere: true },
-    { ours: 30, returned: 30, status: 'APPROVED', elsewhere: false },
-    { ours: 30, returned: 31, status: 'APPROVED', elsewhere: true },
-    { ours: 30, returned: 100, status: 'CHARGEBACK', elsewhere: false },
+    { ours: none, returned: undefined, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
+    { ours: none, returned: 100, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
+    { ours: none, returned: 99, notice: 'APPROVED', sum: 'APPROVED', elsewhere: true },
+    { ours: part, returned: 30, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: part, returned: 31, notice: 'APPROVED', sum: 'APPROVED', elsewhere: true },
+    { ours: part, returned: 100, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
     // Our part alone, or all the rest as well.
-    { ours: 30, returned: undefined, status: null, elsewhere: false },
-    { ours: 100, returned: undefined, status: 'REFUNDED', elsewhere: false },
-    { ours: 100, returned: 100, status: 'REFUNDED', elsewhere: false },
-    { ours: 100, returned: 30, status: 'REFUNDED', elsewhere: false },
-  ] as const)('$returned, of which refunds gave $ours, means $status', ({ ours, returned, status, elsewhere }) => {
-    expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned })).toBe(status)
+    { ours: part, returned: undefined, notice: null, sum: null, elsewhere: false },
+    { ours: whole, returned: undefined, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: whole, returned: 100, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: whole, returned: 30, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    // One of two that are under way: the other may never come.
+    { ours: parts, returned: undefined, notice: null, sum: null, elsewhere: false },
+    { ours: parts, returned: 30, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: parts, returned: 70, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: parts, returned: 100, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    // The last one: a notice may tell of it alone.
+    { ours: lastPart, returned: 30, notice: 'REFUNDED', sum: 'APPROVED', elsewhere: false },
+    { ours: lastPart, returned: 70, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: lastPart, returned: 100, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: lastPart, returned: undefined, notice: null, sum: null, elsewhere: false },
+    { ours: done, returned: 30, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: done, returned: undefined, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+  ] as const)('$returned beside $ours means $notice, as a sum $sum', ({ ours, returned, notice, sum, elsewhere }) => {
+    expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned })).toBe(notice)
+    expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned, isSum: true })).toBe(sum)
     expect(returned !== undefined && isReturnedElsewhere(returned, { amount: 100, ours })).toBe(elsewhere)
   })
 })

@@ -31,7 +31,8 @@ describe('news of money that went back, of a charge of 12.34', () => {
     ['a part, not by us', { status: 'CHARGEBACK', returned: cents(100) }, 99, { claim: null, returnedElsewhere: 100 }],
     ['nobody says how much, a part by us', { status: 'CHARGEBACK' }, 100, { claim: null }],
   ])('%s', (_, changes, ours, expected) => {
-    expect(returnClaimOf(event({ isReturn: true, ...changes }), { ...charge, ours })).toEqual(expected)
+    const all = { all: ours, given: ours, underWay: 0 }
+    expect(returnClaimOf(event({ isReturn: true, ...changes }), { ...charge, ours: all })).toEqual(expected)
   })
 })
 

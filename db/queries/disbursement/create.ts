@@ -2,7 +2,7 @@
 
 import { and, asc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { CHARGE_STATUSES, type ChargeStatus, canRefund } from '../../../domain/charge.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canRefund, type OurRefunds } from '../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -132,29 +132,28 @@ export const insertWithdrawal = (
   by: string,
 ): Promise<DisbursementRow> => insert(db, { ...withdrawal, kind: 'withdrawal' }, by, decision)
 
-/** As `givenBack`, of the refunds that were made here. */
-export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<number> {
-  return givenBack(db, paymentId, eq(disbursements.external, false))
+/** What refunds that were made here have to do with money that went back. @param paymentId null: nothing is known of it. */
+export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
+  if (paymentId === null) return { all: 0, given: 0, underWay: 0 }
+  const isGiven = eq(disbursements.status, 'APPROVED')
+  const sum = sql<number>`coalesce(sum(${disbursements.amount}), 0)`.mapWith(Number)
+  const given = sql<number>`coalesce(sum(${disbursements.amount}) FILTER (WHERE ${isGiven}), 0)`.mapWith(Number)
+  const underWay = sql<number>`count(*) FILTER (WHERE NOT ${isGiven})`.mapWith(Number)
+  const [row] = await db
+    .select({ all: sum, given, underWay })
+    .from(disbursements)
+    .where(and(eq(disbursements.paymentId, paymentId), eq(disbursements.external, false), MAY_GIVE_BACK))
+  return row ?? { all: 0, given: 0, underWay: 0 }
 }
 
-/** What refunds have given back of a payment already, or still may. @param paymentId null: nothing is known of it. */
-async function givenBack(db: Queryable, paymentId: string | null, among?: SQL): Promise<number> {
-  if (paymentId === null) return 0
-  const [row] = await sumGivenBack(db, paymentId, among)
-  return Number(row?.total ?? 0)
-}
-
-const sumGivenBack = (db: Queryable, paymentId: string | SQLWrapper, among?: SQL) =>
+/** What refunds have given back of a payment already, or still may. */
+const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
   db
     .select({ total: sql<string>`coalesce(sum(${disbursements.amount}), 0)` })
     .from(disbursements)
-    .where(
-      and(
-        eq(disbursements.paymentId, paymentId),
-        among,
-        or(inArray(disbursements.status, ['PENDING', 'APPROVED']), eq(disbursements.statusUnmapped, true)),
-      ),
-    )
+    .where(and(eq(disbursements.paymentId, paymentId), MAY_GIVE_BACK))
+
+const MAY_GIVE_BACK = or(inArray(disbursements.status, ['PENDING', 'APPROVED']), eq(disbursements.statusUnmapped, true))
 
 /** What is asked for; the rest comes with the provider's answer. */
 type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &

@@ -131,7 +131,7 @@ export function* arrivedFor(transactionId: string, wire: Wire): Steps<string | u
 
 /** Its words for a refund's status are not known; an error means that nothing goes back. */
 export function toRefund({ id, error_code }: Static<typeof Refund>): RefundAnswer<number> {
-  return { refundId: id, state: error_code == null ? 'queued' : 'refused' }
+  return { refundId: id, state: error_code ? 'refused' : 'queued' }
 }
 
 export function listedRefund(refund: Static<typeof ListedRefund>): RefundAnswer<number> {
