@@ -72,7 +72,6 @@ const failingsOf = (index: number) => evidence.verdicts.get(index)?.violations.m
 test.each([
   ['a withdrawal that is sent twice is a duplicate', 0, ['duplicate']],
   ['a chargeback whose notice is dropped is a wrong end', 1, ['wrongEnd']],
-  ['a refund of another amount has less given back than it says', 2, ['lost']],
   ['a withdrawal that is sent twice once it is approved is a duplicate', 4, ['duplicate']],
   ['and one that is refused is fine', 5, []],
   ['a withdrawal that is sent twice at another provider is a duplicate', 6, ['duplicate']],
@@ -81,6 +80,10 @@ test.each([
   ['and a charge that meets none of them is fine', 3, []],
 ])('%s', (_, index, failings) => {
   expect(failingsOf(index)).toEqual(failings)
+})
+
+test('a refund of another amount is not told as done: the product sees it by the sum, and asks', () => {
+  expect(evidence.verdicts.get(2)).toMatchObject({ violations: [], asks: true })
 })
 
 test('a charge of a hundredth of its amount is found as one that nobody asked for', () => {
