@@ -35,6 +35,13 @@ function codes(error: unknown): string[] {
 
 export const isDatabaseAway = (error: unknown) => codes(error).some((code) => AWAY.has(code) || code.startsWith('08'))
 
+/** What is read; undefined while the database is away. @throws whatever else the reading throws. */
+export const unlessAway = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (isDatabaseAway(error)) return undefined
+    throw error
+  })
+
 export const isUniqueViolation = (error: unknown) => codes(error).includes(UNIQUE_VIOLATION)
 
 const isForeignKeyViolation = (error: unknown) => codes(error).includes(FOREIGN_KEY_VIOLATION)

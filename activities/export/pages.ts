@@ -1,8 +1,8 @@
 /** A page of each list as lines of its file: the same queries, in the same order, as the list itself. */
 
 import type { Database } from '../../db/client.ts'
+import { buyerNames } from '../../db/queries/charge/buyer-names.ts'
 import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
-import { findCharges } from '../../db/queries/charge/read.ts'
 import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
 import { type DisbursementFilter, listDisbursements } from '../../db/queries/disbursement/list.ts'
 import { type DisputeFilter, listDisputes } from '../../db/queries/dispute/read.ts'
@@ -68,10 +68,8 @@ async function withBuyers<Row extends { chargeId: string | null }>(
   platformId: string,
   page: Page<Row>,
 ): Promise<Page<WithBuyer<Row>>> {
-  const ids = page.rows.flatMap(({ chargeId }) => chargeId ?? [])
-  const charges = ids.length === 0 ? [] : await findCharges(db, platformId, ids)
-  const names = new Map(charges.map(({ id, customer }) => [id, customer.name]))
-  return { ...page, rows: page.rows.map((row) => ({ row, customerName: names.get(row.chargeId ?? '') ?? null })) }
+  const names = await buyerNames(db, platformId, page.rows)
+  return { ...page, rows: page.rows.map((row) => ({ row, customerName: names.get(row.chargeId) ?? null })) }
 }
 
 /**

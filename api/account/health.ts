@@ -1,21 +1,21 @@
 /** How an account at a provider does, read off its tries and its reader's rows. */
 import type { Database } from '../../db/client.ts'
 import { readingHealth } from '../../db/queries/reading/health.ts'
-import { lastAsked, lastTries, successRates } from '../../db/queries/routing/tries.ts'
-import { breakerAfter } from '../../domain/breaker.ts'
+import { successRates } from '../../db/queries/routing/tries.ts'
+import { breakersOf } from '../routing/breakers.ts'
 import type { AccountHealth } from '../schemas/provider-account.ts'
 
 export async function healthOf(db: Database, accountId: string): Promise<AccountHealth> {
-  const [tries, asked, rates, reading] = await Promise.all([
-    lastTries(db, [accountId]),
-    lastAsked(db, [accountId]),
+  const [breakers, rates, reading] = await Promise.all([
+    breakersOf(db, [accountId]),
     successRates(db, [accountId], { movement: 'charge' }),
     readingHealth(db, accountId),
   ])
-  const { state, since } = breakerAfter(tries.get(accountId) ?? [], Date.now(), asked.get(accountId))
+  const breaker = breakers.get(accountId)
+  const since = breaker?.since ?? null
   const { made, all } = rates.get(accountId) ?? { made: 0, all: 0 }
   return {
-    breaker: state,
+    breaker: breaker?.state ?? 'closed',
     successRate: all === 0 ? null : made / all,
     requestsPerSecond: reading.perSecond,
     concurrency: reading.concurrency,

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import type { Queryable } from '../../db/client.ts'
-import { isDatabaseAway } from '../../db/errors.ts'
+import { unlessAway } from '../../db/errors.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
@@ -113,12 +113,7 @@ async function answerFor(
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const row =
-        known ??
-        (await findCharge(app.database.writer, platformId, chargeId).catch((error: unknown) => {
-          if (isDatabaseAway(error)) return undefined
-          throw error
-        }))
+      const row = known ?? (await unlessAway(findCharge(app.database.writer, platformId, chargeId)))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId

@@ -5,7 +5,7 @@
 
 import type { Client } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseAway } from '../../db/errors.ts'
+import { unlessAway } from '../../db/errors.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
 import { abandonDisbursement } from '../../db/queries/disbursement/unstarted.ts'
@@ -67,12 +67,7 @@ export async function startDisbursement(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await findDisbursement(app.database.writer, actor.platformId, kind, disbursementId).catch(
-        (error: unknown) => {
-          if (isDatabaseAway(error)) return undefined
-          throw error
-        },
-      )
+      const row = await unlessAway(findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
       // It is made whether or not it can be read now: a 503 would say that nothing is left of it.
       const status = outcome.outcome === 'created' && row ? 201 : 202
       return { status, body: present(row ?? start.disbursement), headers }

@@ -1,6 +1,6 @@
 /** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseAway } from '../../db/errors.ts'
+import { unlessAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { abandonReceiver } from '../../db/queries/receiver/unstarted.ts'
@@ -66,10 +66,7 @@ export async function createReceiver(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const made = await findReceiver(app.database.writer, platformId, id).catch((error: unknown) => {
-        if (isDatabaseAway(error)) return undefined
-        throw error
-      })
+      const made = await unlessAway(findReceiver(app.database.writer, platformId, id))
       if (!made)
         throw outcomeUnknown('The receiver is being opened and cannot be read now: ask again under the same key', 2)
       return { status: outcome.outcome === 'created' ? 201 : 202, body: presentReceiver(made), headers }

@@ -1,8 +1,9 @@
 /** How a platform's accounts do now, read at most once a second: a decision need not be newer than that. */
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/client.ts'
-import { lastAsked, lastTries, type Rated, successRates } from '../../db/queries/routing/tries.ts'
-import { type BreakerState, breakerAfter } from '../../domain/breaker.ts'
+import { type Rated, successRates } from '../../db/queries/routing/tries.ts'
+import type { BreakerState } from '../../domain/breaker.ts'
+import { breakersOf } from './breakers.ts'
 
 export interface Standing {
   breaker(accountId: string): BreakerState
@@ -35,13 +36,11 @@ export function createStandings(): Standings {
 }
 
 async function read(db: Database, accountIds: readonly string[], rated?: Rated): Promise<Standing> {
-  const [tries, asked, rates] = await Promise.all([
-    lastTries(db, accountIds),
-    lastAsked(db, accountIds),
+  const [known, rates] = await Promise.all([
+    breakersOf(db, accountIds),
     rated ? successRates(db, accountIds, rated) : undefined,
   ])
-  const now = Date.now()
-  const breakers = new Map(accountIds.map((id) => [id, breakerAfter(tries.get(id) ?? [], now, asked.get(id)).state]))
+  const breakers = new Map([...known].map(([id, { state }]) => [id, state]))
   return {
     breaker: (accountId) => breakers.get(accountId) ?? 'closed',
     probe: (accountId) => {

@@ -28,6 +28,19 @@ const seller = (path: string, payload: object) => made(api.home.keys.seller, pat
 const whyOf = async (chargeId: string) =>
   (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${chargeId}/routing`)).json()
 
+/** The charge of a buyer who pays the offer by card. */
+async function buy(offer: object, buyer: object) {
+  const { id: productId } = await seller('/v1/products', { name: 'Curso' })
+  const { url } = await seller('/v1/offers', { productId, name: 'Curso', paymentMethods: ['CREDIT_CARD'], ...offer })
+  const { holderDocument: _, ...card } = NEW_CARD
+  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${url.split('/buy/')[1]}/charges`, {
+    payload: { ...buyer, address: ADDRESS, paymentMethod: 'CREDIT_CARD', card },
+    headers: { 'idempotency-key': uuidv7() },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json().data[0]
+}
+
 it.each([
   ['a large one in installments', { amount: 50_000, installments: 2 }, () => large.id],
   ['a small one', { amount: 49_999, installments: 2 }, () => small.id],
@@ -44,24 +57,10 @@ it.each([
 ])(
   "a buyer's card of %i cents in %i goes to %s, as the simulator says, and the charge says why",
   async (price, installments, provider) => {
-    const { id: productId } = await seller('/v1/products', { name: 'Curso' })
-    const offer = { productId, name: 'Curso', price, paymentMethods: ['CREDIT_CARD'], maxInstallments: 2 }
-    const slug = (await seller('/v1/offers', offer)).url.split('/buy/')[1]
-    const { holderDocument: _, ...card } = NEW_CARD
-    const payload = {
-      customer: NEW_CHARGE.customer,
-      address: ADDRESS,
-      paymentMethod: 'CREDIT_CARD',
-      card,
-      installments,
-    }
-    const headers = { 'idempotency-key': uuidv7() }
-    const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, { payload, headers })
-    expect(answer.statusCode, answer.body).toBe(201)
-    const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json()
-    expect(data[0]).toMatchObject({ amount: price, provider })
+    const bought = await buy({ price, maxInstallments: 2 }, { customer: NEW_CHARGE.customer, installments })
+    expect(bought).toMatchObject({ amount: price, provider })
 
-    const why = await whyOf(data[0].id)
+    const why = await whyOf(bought.id)
     const simulated = await api.call(api.home.keys.seller, 'POST', '/v1/routing-rules/simulate', {
       payload: {
         ...NEW_CHARGE,
@@ -82,18 +81,9 @@ it.each([
 
 it("a buyer's card goes to no account that lacks what its charge has not", async () => {
   const asaas = await api.connect('ASAAS', { priority: 1 })
-  const { id: productId } = await seller('/v1/products', { name: 'Curso' })
-  const slug = (
-    await seller('/v1/offers', { productId, name: 'C', price: 900, paymentMethods: ['CREDIT_CARD'] })
-  ).url.split('/buy/')[1]
-  const { holderDocument: _, ...card } = NEW_CARD
-  const { phone: __, ...customer } = NEW_CHARGE.customer
-  const payload = { customer, address: ADDRESS, paymentMethod: 'CREDIT_CARD', card }
-  const headers = { 'idempotency-key': uuidv7() }
-  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, { payload, headers })
-  expect(answer.statusCode, answer.body).toBe(201)
-  const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json()
-  const { candidates } = await whyOf(data[0].id)
+  const { phone: _, ...customer } = NEW_CHARGE.customer
+  const { id } = await buy({ price: 900 }, { customer })
+  const { candidates } = await whyOf(id)
   expect(candidates).toContainEqual(
     expect.objectContaining({ providerAccountId: asaas.id, taken: false, reason: 'missingFields' }),
   )

@@ -13,21 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
+const HELD_BACK = {
+  key: 'heldBack/1',
+  type: 'heldBack',
+  cause: 'policy',
+  provider: 'ASAAS',
+  detail: { message: expect.any(String) },
+}
+
 test('a charge that our own limit held back says so, and its account counts as no worse for it', async () => {
   const accountId = await stack.addAccount('ASAAS')
   const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 6_000 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
 
   const events = await stack.events(chargeId)
-  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([
-    {
-      key: 'heldBack/1',
-      type: 'heldBack',
-      cause: 'policy',
-      provider: 'ASAAS',
-      detail: { message: expect.any(String) },
-    },
-  ])
+  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([HELD_BACK])
   expect(await stack.database.writer.select().from(chargeAttempts)).toMatchObject([
     { chargeId, state: 'created', errorKind: null },
   ])
@@ -42,15 +42,7 @@ test('and so does a withdrawal', async () => {
     .select()
     .from(disbursementEvents)
     .where(eq(disbursementEvents.disbursementId, row.id))
-  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([
-    {
-      key: 'heldBack/1',
-      type: 'heldBack',
-      cause: 'policy',
-      provider: 'ASAAS',
-      detail: { message: expect.any(String) },
-    },
-  ])
+  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([HELD_BACK])
 })
 
 test('a certificate that cannot be had is no limit of ours: the charge says that nothing was made there, and why', async () => {

@@ -1,5 +1,6 @@
 /** Payments that a bank takes back: everybody of the platform sees them and gives evidence, operators say how they ended. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { buyerNames } from '../../../../db/queries/charge/buyer-names.ts'
 import { addEvidence, closeDispute } from '../../../../db/queries/dispute/close.ts'
 import {
   countDisputes,
@@ -12,7 +13,6 @@ import {
 import { EVIDENCE_PURPOSE, isOpenDispute, MOST_EVIDENCE } from '../../../../domain/dispute.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { buyerNames } from '../../../charge/buyer-names.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
 import { totalsRoute } from '../../../list-totals.ts'

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { buyerNames } from '../../../../db/queries/charge/buyer-names.ts'
 import {
   countDisbursements,
   type DisbursementFilter,
   listDisbursements,
 } from '../../../../db/queries/disbursement/list.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { buyerNames } from '../../../charge/buyer-names.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../disbursement/present.ts'
 import { disbursementReads } from '../../../disbursement/routes.ts'

@@ -21,8 +21,6 @@ import { refreshEvery } from '../../api/refresh.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
 const PAGE_SIZE = 25
-/** Money on its way moves by itself; what has arrived does not. */
-const REFRESH_MS = 2_000
 
 type DisbursementQuery = {
   q?: string
@@ -82,13 +80,13 @@ export const disbursementQueries = {
     queryOptions({
       queryKey: [...disbursementQueries.all(), kind, id, 'events'],
       queryFn: ({ signal }) => api.get<DisbursementEvents>(`${PATHS[kind]}/${id}/events`, { signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: refreshEvery(true),
     }),
   attempts: (kind: DisbursementKind, id: string) =>
     queryOptions({
       queryKey: [...disbursementQueries.all(), kind, id, 'attempts'],
       queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATHS[kind]}/${id}/attempts`, { signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: refreshEvery(true),
     }),
   refund: (id: string) =>
     queryOptions({

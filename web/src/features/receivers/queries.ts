@@ -7,8 +7,6 @@ import { listAt, pages } from '../../api/pages.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
 const PAGE_SIZE = 25
-/** A receiver under review is approved or refused by itself. */
-const REFRESH_MS = 2_000
 const PATH = '/v1/receivers'
 
 export type ReceiverQuery = {
@@ -39,13 +37,13 @@ export const receiverQueries = {
     queryOptions({
       queryKey: [...receiverQueries.all(), 'events', id],
       queryFn: ({ signal }) => api.get<ReceiverEvents>(`${PATH}/${id}/events`, { signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: refreshEvery(true),
     }),
   attempts: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'attempts', id],
       queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATH}/${id}/attempts`, { signal }),
-      refetchInterval: REFRESH_MS,
+      refetchInterval: refreshEvery(true),
     }),
 }
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/client.ts'
-import { findCharges } from '../../db/queries/charge/read.ts'
+import type { Database } from '../../client.ts'
+import { findCharges } from './read.ts'
 
 /** Whose charges these are, by the charges' ids: for a list of what happened to them. */
 export async function buyerNames(
@@ -7,10 +7,7 @@ export async function buyerNames(
   platformId: string,
   rows: readonly { chargeId: string | null }[],
 ): Promise<ReadonlyMap<string | null, string>> {
-  const charges = await findCharges(
-    db,
-    platformId,
-    rows.flatMap(({ chargeId }) => chargeId ?? []),
-  )
+  const ids = rows.flatMap(({ chargeId }) => chargeId ?? [])
+  const charges = ids.length === 0 ? [] : await findCharges(db, platformId, ids)
   return new Map(charges.map(({ id, customer }) => [id, customer.name]))
 }
