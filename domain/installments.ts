@@ -46,6 +46,25 @@ export function installmentOption(
   return installmentValue >= minInstallmentValue ? { installmentNumber, installmentValue, finalValue } : undefined
 }
 
+/** How a total is paid: so many of `value`, after one of `odd` where it does not divide. */
+export interface InstallmentParts {
+  odd?: Cents
+  count: number
+  value: Cents
+}
+
+/**
+ * What a total comes to in its installments, to the cent: the cents that do not divide are all in one of them, as card
+ * issuers bill them. Which one it is, the issuer decides.
+ */
+export function installmentParts(total: Cents, installmentNumber: number): InstallmentParts {
+  const rest = total % installmentNumber
+  const value = cents((total - rest) / installmentNumber)
+  return rest === 0
+    ? { count: installmentNumber, value }
+    : { odd: cents(value + rest), count: installmentNumber - 1, value }
+}
+
 /** How many installments the table has a price for. */
 export function mostInstallments({ maxInstallmentsWithoutInterest, fees }: InstallmentTable): number {
   return Math.max(maxInstallmentsWithoutInterest, fees.length, 1)

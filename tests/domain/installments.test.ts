@@ -1,7 +1,7 @@
 /** The oracle is arithmetic with whole numbers: a percentage is drawn as so many millionths of a percent. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { installmentOption, installmentOptions, mostInstallments } from '../../domain/installments.ts'
+import { installmentOption, installmentOptions, installmentParts, mostInstallments } from '../../domain/installments.ts'
 import { addPercentage, cents } from '../../domain/money.ts'
 
 const MILLIONTHS = 1_000_000
@@ -115,4 +115,26 @@ test('an installment of exactly the least that is allowed is offered, one of a c
     }).map(({ installmentNumber }) => installmentNumber)
   expect(numbers(2_500)).toEqual([1, 2, 3, 4])
   expect(numbers(2_501)).toEqual([1, 2, 3])
+})
+
+test('installments add up to their total, and are alike but for the cents that do not divide', () => {
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 99 }), (total, number) => {
+      const { odd, count, value } = installmentParts(cents(total), number)
+      expect((odd ?? 0) + count * value).toBe(total)
+      expect(count + (odd === undefined ? 0 : 1)).toBe(number)
+      if (odd === undefined) return
+      expect(odd - value).toBeGreaterThan(0)
+      expect(odd - value).toBeLessThan(number)
+    }),
+  )
+})
+
+test.each([
+  [14_283, 6, { odd: 2_383, count: 5, value: 2_380 }],
+  [10_000, 3, { odd: 3_334, count: 2, value: 3_333 }],
+  [10_000, 4, { count: 4, value: 2_500 }],
+  [4_990, 1, { count: 1, value: 4_990 }],
+])('%d cents in %d', (total, number, parts) => {
+  expect(installmentParts(cents(total), number)).toEqual(parts)
 })

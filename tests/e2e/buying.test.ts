@@ -73,6 +73,16 @@ async function choose(page: Page, method: keyof typeof SUBMITS): Promise<void> {
   await page.getByRole('button', { name: SUBMITS[method] }).waitFor()
 }
 
+const inCents = (reais = '') => Number(reais.replace(/\D/g, ''))
+const totalOf = (text: string) => inCents(/\(total R\$\s([\d.,]+)\)/.exec(text)?.[1])
+
+/** What the installments of a choice add up to, as a buyer with a pencil would do it: "3x: 1 de R$ 1,02 + 2 de R$ 1,01", "3x de R$ 1,00". */
+function sumOf(text: string): number {
+  const [number = '', parts = ''] = text.replace(/\(total.*/, '').split(/x:? /)
+  const terms = parts.startsWith('de ') ? [`${number} ${parts}`] : parts.split(' + ')
+  return terms.map((term) => Number.parseInt(term, 10) * inCents(term.split('R$')[1])).reduce((a, b) => a + b)
+}
+
 interface Sold {
   id: string
   status: string
@@ -87,7 +97,7 @@ const sold = async (query = '') => (await product.call<{ data: Sold[] }>('GET', 
 test('a declined card says why; another one pays, in installments, and gives a receipt', async () => {
   const { page, complaints } = await open('/buy/curso')
   await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
-  await page.getByText(/^ou 6x de R\$/).waitFor()
+  await page.getByText(/^ou 6x: 1 de R\$/).waitFor()
   await choose(page, 'Cartão')
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Preencha este campo').first().waitFor()
@@ -112,10 +122,14 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await page.getByRole('button', { name: 'Pagar com Pix' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await fillCard(page, '4111111111111111')
+  const offered = (await page.getByLabel('Parcelas').getByRole('option').allTextContents()).slice(1)
+  expect(offered.map((text) => Number.parseInt(text, 10))).toEqual([2, 3, 4, 5, 6])
+  for (const text of offered) expect(sumOf(text), text).toBe(totalOf(text))
   await page.getByLabel('Parcelas').selectOption('3')
+  await page.getByText('R$ 526,67 não se divide em 3 partes iguais').waitFor()
   await page.getByRole('button', { name: 'Pagar R$ 526,67 com cartão' }).click()
   await page.getByText('Pagamento confirmado').waitFor()
-  await page.getByText('VISA •••• 1111 · 3 ×').waitFor()
+  await page.getByText('VISA •••• 1111 · 3x: 1 de R$ 175,57 + 2 de R$ 175,55').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.content()).not.toContain('4111111111111111')
   await page.reload()
@@ -164,12 +178,12 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await code.waitFor()
   const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
-  expect(await page.getByText(/^ou 6x de R\$/).count()).toBe(0)
+  expect(await page.getByText(/^ou 6x: 1 de R\$/).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await copy.dblclick()
   expect(await page.evaluate<string>('getSelection().toString()')).toBe('')
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
-  await page.getByText(/^ou 6x de R\$/).waitFor()
+  await page.getByText(/^ou 6x: 1 de R\$/).waitFor()
   await choose(page, 'Boleto')
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()

@@ -1,6 +1,7 @@
 /** Money, times and documents as the reader's language writes them. */
 import { useTranslation } from 'react-i18next'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
+import { installmentParts } from '../../../domain/installments.ts'
 import { type Currency, cents, toReais } from '../api/contract.ts'
 
 /** Below zero too: an account may owe its provider. */
@@ -96,11 +97,19 @@ export function formatDay(day: string, language: string): string {
 }
 
 export function useFormat() {
-  const { i18n } = useTranslation()
+  const { i18n, t } = useTranslation('common')
   const language = i18n.language
+  const money = (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language)
   return {
     language,
-    money: (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language),
+    money,
+    /** What a total comes to in its installments: what is said adds up to it. */
+    installments: (total: number, number: number, currency: Currency = 'BRL') => {
+      const { odd, count, value } = installmentParts(cents(total), number)
+      const words = { number, count, value: money(value, currency) }
+      if (odd !== undefined) return t('installments.uneven', { ...words, odd: money(odd, currency) })
+      return t(number === 1 ? 'installments.once' : 'installments.even', words)
+    },
     /** "R$ 12 mil", for where there is little room. */
     compactMoney: (amount: number) => formatCompact(amount, language),
     /** Of a share from 0 to 1; a dash where there is none. */

@@ -5,10 +5,10 @@ import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { CONTROL, Field } from '../../ui/field.tsx'
 import { isSecondPress } from '../../ui/second-press.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { BuyersFields } from './fields.tsx'
+import { InstallmentsField } from './installments-field.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
@@ -79,26 +79,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       />
       <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
       {isCard && page.installments.length > 1 && (
-        <Field label={t('installments')}>
-          {(control) => (
-            <select
-              {...control}
-              className={CONTROL}
-              value={count}
-              onChange={({ target }) => setCount(Number(target.value))}
-            >
-              {page.installments.map(({ installmentNumber, installmentValue, finalValue }) => (
-                <option key={installmentNumber} value={installmentNumber}>
-                  {t('installment', {
-                    count: installmentNumber,
-                    amount: money(installmentValue),
-                    total: money(finalValue),
-                  })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <InstallmentsField options={page.installments} count={count} onCount={setCount} />
       )}
       <p role="alert" className="text-danger-ink empty:hidden">
         {failure && t(`failure.${failure}`)}

@@ -48,9 +48,11 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
 
 function Receipt({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('buy')
-  const { money, exact } = useFormat()
+  const { money, exact, installments: parts } = useFormat()
   const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
-  const how = card ? `${card.brand} •••• ${card.lastDigits} · ${installments} ×` : t(`methods.${paymentMethod}`)
+  const how = card
+    ? `${card.brand} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
+    : t(`methods.${paymentMethod}`)
   const rows = [
     [t('receipt.to'), seller],
     [t('receipt.what'), items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')],

@@ -71,17 +71,15 @@ function Canceled() {
   )
 }
 
-/** "Visa •••• 1111 · 3 × R$ 165,67". */
+/** "Visa •••• 1111 · 3x de R$ 165,67". */
 export function CardLine({ charge: { card, installments, finalValue, currency } }: { charge: Charge }) {
-  const { t } = useTranslation('charges')
-  const { money } = useFormat()
+  const format = useFormat()
   if (!card) return null
   const { brand, lastDigits } = card
   return (
     <>
       <span className="capitalize">{brand}</span> •••• {lastDigits}
-      {installments > 1 &&
-        ` · ${t('form.card.installment', { count: installments, amount: money(Math.round(finalValue / installments), currency) })}`}
+      {installments > 1 && ` · ${format.installments(finalValue, installments, currency)}`}
     </>
   )
 }

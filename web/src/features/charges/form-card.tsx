@@ -90,10 +90,9 @@ export function CardFields({ price }: { price: Price }) {
 /** What the platform's own table offers for this total; in one until it is known. */
 function InstallmentsField({ price }: { price: Price }) {
   const { t } = useTranslation('charges')
-  const { money } = useFormat()
+  const { money, installments } = useFormat()
   const { total, finalValue } = price
-  const options =
-    price.options.length > 0 ? price.options : [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
+  const options = price.options.length > 0 ? price.options : [{ installmentNumber: 1, finalValue: total }]
   return (
     <Controller<ChargeForm, 'installments'>
       name="installments"
@@ -105,9 +104,9 @@ function InstallmentsField({ price }: { price: Price }) {
             ref={ref}
             required
             label={t('form.card.installments')}
-            options={options.map(({ installmentNumber: count, installmentValue, finalValue }) => ({
+            options={options.map(({ installmentNumber: count, finalValue }) => ({
               value: String(count),
-              label: t('form.card.installment', { count, amount: money(installmentValue) }),
+              label: installments(finalValue, count),
               ...defined({
                 hint: finalValue === total ? undefined : t('form.card.final', { total: money(finalValue) }),
               }),

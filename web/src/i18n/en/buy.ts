@@ -7,8 +7,8 @@ export const buy = {
     BILLET: 'Confirmed within a working day',
     installments: 'In up to {{count}} installments',
   },
-  hint: 'or {{count}} × {{amount}}',
-  hintFree: 'or {{count}} × {{amount}} without interest',
+  hint: 'or {{installments}}',
+  hintFree: 'or {{installments}}, without interest',
   noMethod: 'There is no way to pay at the moment. Try again in a few minutes.',
   field: {
     name: 'Full name',
@@ -33,7 +33,9 @@ export const buy = {
     wrong: 'Check this field',
   },
   installments: 'Installments',
-  installment: '{{count}} × {{amount}} (total {{total}})',
+  installment: '{{installments}} (total {{total}})',
+  uneven:
+    '{{total}} does not divide into {{count}} equal parts: one of the installments takes the cents that are left, as the card’s bank charges them.',
   pay: { PIX: 'Pay {{total}} by Pix', CREDIT_CARD: 'Pay {{total}} by card', BILLET: 'Make a boleto of {{total}}' },
   paying: 'One moment…',
   failure: {

@@ -91,7 +91,5 @@ export const chargeForm: typeof portuguese = {
     tableFailed: 'The installments could not be loaded. Check your connection.',
     notOffered: 'This number of installments is not offered for this amount',
     installments: 'Installments',
-    installment_one: 'In full, {{amount}}',
-    installment_other: '{{count}} × {{amount}}',
   },
 }

@@ -17,6 +17,11 @@ export const common: typeof portuguese = {
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   expired: 'expired',
+  installments: {
+    once: 'In full, {{value}}',
+    even: '{{number}} × {{value}}',
+    uneven: '{{number}} installments: 1 of {{odd}} + {{count}} of {{value}}',
+  },
   live: 'Live',
   reconnecting: 'Reconnecting…',
   period: {

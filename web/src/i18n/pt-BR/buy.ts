@@ -7,8 +7,8 @@ export const buy = {
     BILLET: 'Confirmado em até 1 dia útil',
     installments: 'Em até {{count}}x',
   },
-  hint: 'ou {{count}}x de {{amount}}',
-  hintFree: 'ou {{count}}x de {{amount}} sem juros',
+  hint: 'ou {{installments}}',
+  hintFree: 'ou {{installments}}, sem juros',
   noMethod: 'Nenhuma forma de pagamento está disponível agora. Tente de novo em alguns minutos.',
   field: {
     name: 'Nome completo',
@@ -33,7 +33,9 @@ export const buy = {
     wrong: 'Confira este campo',
   },
   installments: 'Parcelas',
-  installment: '{{count}} × {{amount}} (total {{total}})',
+  installment: '{{installments}} (total {{total}})',
+  uneven:
+    '{{total}} não se divide em {{count}} partes iguais: uma das parcelas leva os centavos que sobram, como o banco do cartão cobra.',
   pay: {
     PIX: 'Pagar {{total}} com Pix',
     CREDIT_CARD: 'Pagar {{total}} com cartão',

@@ -90,7 +90,5 @@ export const chargeForm = {
     tableFailed: 'Não foi possível carregar as parcelas. Confira sua conexão.',
     notOffered: 'Esta quantidade de parcelas não é oferecida para este valor',
     installments: 'Parcelas',
-    installment_one: 'À vista, {{amount}}',
-    installment_other: '{{count}} × {{amount}}',
   },
 }

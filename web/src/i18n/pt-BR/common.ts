@@ -16,6 +16,11 @@ export const common = {
   days_one: '{{count}} dia',
   days_other: '{{count}} dias',
   expired: 'expirado',
+  installments: {
+    once: 'À vista, {{value}}',
+    even: '{{number}}x de {{value}}',
+    uneven: '{{number}}x: 1 de {{odd}} + {{count}} de {{value}}',
+  },
   live: 'Ao vivo',
   reconnecting: 'Reconectando…',
   period: {
