@@ -1,6 +1,7 @@
 /** How soon the providers were asked about what they had not answered: by their own clock. */
 import type { SandboxLoss } from '../support/sandbox-client.ts'
 import type { Circumstances } from './judge.ts'
+import { movementsOf } from './judge-forgotten.ts'
 import type { Victim } from './kills.ts'
 import type { Observation } from './observe.ts'
 import { CHARGING, PAYING_OUT, type Settled } from './terrain.ts'
@@ -24,20 +25,40 @@ export function isAbout(
   return from < moment + forMs && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > moment
 }
 
+/** A lost answer, and the moment when it was known what had become of it: null while it is not. */
+interface Lookable {
+  loss: SandboxLoss
+  deed: Deed
+  knownAt: number | null
+}
+
 /** Losses that a provider can be asked about by name, while nothing of ours was dead and the machine had room. */
 export function lookable(
   deeds: readonly Deed[],
-  { losses }: Observation,
+  { losses, books }: Pick<Observation, 'losses' | 'books'>,
   { kills, crowding }: Pick<Circumstances, 'kills' | 'crowding'>,
-): { loss: SandboxLoss; deed: Deed }[] {
+): Lookable[] {
   return losses.flatMap((loss) => {
     const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
     const settled = deed && settledBy(loss)
     if (!deed || settled === undefined || settled === null || settled === 'person' || looksInLists(loss)) return []
     const isDisturbed = kills.some(({ victim, ...dead }) => isAbout(victim, dead, loss.at, LOOKED_WITHIN_MS))
-    return isDisturbed || crowding.from(loss.at, LOOKED_WITHIN_MS) ? [] : [{ loss, deed }]
+    if (isDisturbed || crowding.from(loss.at, LOOKED_WITHIN_MS)) return []
+    return [{ loss, deed, knownAt: earliest(loss.lookedAt, toldAt(loss, deed, books)) }]
   })
 }
+
+/** A notice that was taken answers what became of a creation: nothing is left to be asked. */
+function toldAt({ operation, at }: SandboxLoss, { life }: Deed, books: Observation['books']): number | null {
+  if (operation === 'refund') return null
+  const made = movementsOf(life, books).map(({ id }) => id)
+  return books.delivered
+    .filter(({ transactionId, attemptedAt }) => made.includes(transactionId) && (attemptedAt ?? 0) >= at)
+    .reduce<number | null>((first, { attemptedAt }) => earliest(first, attemptedAt), null)
+}
+
+const earliest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 function settledBy({ provider, operation }: SandboxLoss): Settled | null | undefined {
   if (operation === 'createTransaction') return CHARGING[provider]?.creation
@@ -52,11 +73,11 @@ function looksInLists({ provider, operation }: SandboxLoss): boolean {
 
 /** Whoever waits has been waiting longer than that is allowed to take. */
 export function unlooked(deeds: readonly Deed[], seen: Observation, circumstances: Circumstances): Violation[] {
-  return lookable(deeds, seen, circumstances).flatMap(({ loss, deed }) => {
-    const { at, lookedAt, operation, fault } = loss
-    const took = (lookedAt ?? Date.now()) - at
+  return lookable(deeds, seen, circumstances).flatMap(({ loss, deed, knownAt }) => {
+    const { at, operation, fault } = loss
+    const took = (knownAt ?? Date.now()) - at
     if (took <= LOOKED_WITHIN_MS) return []
-    const when = lookedAt === null ? 'never' : `after ${(took / 1000).toFixed(1)} s`
+    const when = knownAt === null ? 'never' : `after ${(took / 1000).toFixed(1)} s`
     return [broken(deed, 'unlooked', `${operation} lost to ${fault} was looked up ${when}`)]
   })
 }

@@ -38,7 +38,7 @@ export function summarize(
   const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly)
   const looks = lookable(deeds, evidence.seen, { kills: chaos.kills, crowding })
-    .map(({ loss: { at, lookedAt } }) => (lookedAt ?? Number.POSITIVE_INFINITY) - at)
+    .map(({ loss: { at }, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - at)
     .toSorted((one, other) => one - other)
   const at = (share: number) => `${((looks[Math.ceil(looks.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`
   const asked = deeds.filter(({ life }) => verdicts.get(life.index)?.asks)
@@ -49,7 +49,7 @@ export function summarize(
     `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
-    `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
+    `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up or told of within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
     `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}; what follows an end is ${plan.readsAfterEnd ? 'read soon' : 'told by notices alone'}`,
     `${asked.length} lifecycles ask a person`,
     `${violations.length} rules broken, ${needless.length} asked needlessly${needless.length > 0 ? ` (${needless.map(({ life }) => life.key).join(', ')})` : ''}; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
