@@ -25,6 +25,8 @@ const MOST_ASKED = 0.01
 
 let campaign: Campaign
 let evidence: Evidence
+/** Beside each failure, because whoever reads of one may have the end of the output alone. */
+let trails: string
 
 beforeAll(async () => {
   console.error(`Fault suite: ${SIZE} lifecycles, seed ${SEED} (FAULT_SEED=${SEED} draws the same plan again)`)
@@ -32,8 +34,7 @@ beforeAll(async () => {
   campaign = await runCampaign({ plan: { seed: SEED, size: SIZE }, atOnce: AT_ONCE, say })
   evidence = await campaign.evidence()
   console.error(`\n${summarize(campaign, evidence)}\n`)
-  const trails = await trailOf(campaign, evidence)
-  if (trails !== '') console.error(trails)
+  trails = await trailOf(campaign, evidence)
   if (process.env.FAULT_REPORT) writeFileSync(process.env.FAULT_REPORT, summarize(campaign, evidence))
 }, RUN_TIMEOUT_MS)
 
@@ -45,13 +46,16 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
   })
 
   test.each(FAILINGS)('nothing is %s', (failing) => {
-    expect(evidence.violations.filter((one) => one.failing === failing).map(({ text }) => text)).toEqual([])
+    expect(
+      evidence.violations.filter((one) => one.failing === failing).map(({ text }) => text),
+      trails,
+    ).toEqual([])
   })
 
   test('a person is asked only what no provider can tell', () => {
     const asked = campaign.deeds.filter(({ life }) => evidence.verdicts.get(life.index)?.asksNeedlessly)
     const most = Math.ceil(campaign.deeds.length * MOST_ASKED)
-    expect(asked.length > most ? asked.map(({ life }) => JSON.stringify(life)) : []).toEqual([])
+    expect(asked.length > most ? asked.map(({ life }) => JSON.stringify(life)) : [], trails).toEqual([])
   })
 
   test('no workflow task has failed', async () => {

@@ -5,7 +5,7 @@ import type { Failing } from './verdict.ts'
 
 const LOOK_EVERY_MS = 2_000
 /** Nothing waits longer for anything that lasts: a reading may lag, and the next one after an end comes later than the longest lag. */
-const STANDSTILL_MS = 90_000
+const STANDSTILL_MS = 120_000
 
 /** A lie that was told, what was done twice, and what was asked too late stay. */
 const LASTING: readonly string[] = ['lie', 'duplicate', 'unlooked'] satisfies Failing[]

@@ -152,6 +152,22 @@ describe('a dispute is won', () => {
     expect(openMs).toBeGreaterThanOrEqual(10_000)
   }, 60_000)
 
+  it('and not taken back by a reading that began before it', async () => {
+    const chargeId = await disputed()
+    await grown(chargeId)
+    await play(chargeId, 'win')
+    await notice(chargeId, 'paid', 'signature')
+    const readDisputed = () =>
+      applyTransition(stack.database.writer, { chargeId, to: 'CHARGEBACK', cause: 'poll', key: 'poll/CHARGEBACK' })
+    expect(await readDisputed()).toMatchObject({ moved: false, status: 'APPROVED' })
+    await stack.database.writer
+      .update(disputes)
+      .set({ closedAt: sql`now() - interval '11 seconds'` })
+      .where(eq(disputes.chargeId, chargeId))
+    expect(await readDisputed()).toMatchObject({ moved: true, status: 'CHARGEBACK' })
+    expect(await statesOf(chargeId)).toEqual(['WON', 'OPEN'])
+  })
+
   it('and another one opens when the bank takes the money back again', async () => {
     const chargeId = await disputed()
     await grown(chargeId)

@@ -16,9 +16,9 @@ const ofPayment = sql`dispute.charge_id = charges.id
 export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
-/** An operator has said that it was won: that a reading still has the old word is no news. */
+/** An operator has said that it was won, or a reading that began before has just ended: that it has the old word is no news. */
 export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND dispute.closed_by IS NOT NULL)`
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND (dispute.closed_by IS NOT NULL OR dispute.closed_at >= now() - ${YOUNG}))`
 
 /** What these conditions are given. */
 export function disputeGivens({ of, to, cause, isRead }: Transition) {
