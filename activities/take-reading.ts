@@ -16,6 +16,7 @@ import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { seeDisbursement } from './read-disbursement.ts'
 import { recordTransition } from './record-transition.ts'
+import { takeNotice } from './take-notice.ts'
 import { takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
@@ -36,6 +37,7 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
     refund: disbursement,
     withdrawal: disbursement,
     receiver: takeReceiver(dependencies, connections, teller),
+    notice: takeNotice(dependencies, connections),
   }
   return (due) => takers[due.kind](due)
 }

@@ -6,6 +6,7 @@ import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
+import { readNotice } from '../db/queries/webhook/unknown.ts'
 import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
@@ -25,6 +26,8 @@ export interface InboxDependencies {
 /** After about two days of trying, an event that names nothing of ours is set aside; it can still be replayed. */
 const MAX_ATTEMPTS = 60
 const FIRST_RETRY_SECONDS = 2
+/** After some seconds of trying: an answer that was only overtaken has come by then. */
+const OVERTAKEN_ATTEMPTS = 3
 /** After a good hour of trying: whatever a crash or a slow answer kept from us has been found by then. */
 const UNKNOWN_ATTEMPTS = 12
 const MAX_RETRY_SECONDS = 3600
@@ -97,7 +100,12 @@ async function toCharge(
 ): Promise<Change> {
   const db = dependencies.database.writer
   const charge = await findChargeOf(db, stored.providerAccountId, event)
-  if (!charge) return unknown(db, stored, event, 'No charge has this transaction yet')
+  if (!charge) {
+    if (stored.attempts + 1 >= OVERTAKEN_ATTEMPTS && event.reference === undefined && canBeRead(stored.provider)) {
+      await readNotice(db, stored)
+    }
+    return unknown(db, stored, event, 'No charge has this transaction yet')
+  }
   const { chargeId } = charge
   const claim = claimOf(event, charge, canBeRead(stored.provider))
   if (claim === 'amountMismatch') {

@@ -98,11 +98,12 @@ export function canBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
-/** In our words, by the provider's own adapter. */
+/** In our words, by the provider's own adapter. What a reading has told of its transaction is said as well. */
 export function translate(stored: WebhookEventRow): WebhookEvent | ProviderError {
   try {
-    const { headers, query, body } = stored
-    return findProvider(stored.provider).translateWebhook({ headers, query, body })
+    const { headers, query, body, reference } = stored
+    const event = findProvider(stored.provider).translateWebhook({ headers, query, body })
+    return reference === null || event.type !== 'TRANSACTION' ? event : { reference, ...event }
   } catch (error) {
     if (error instanceof ProviderError) return error
     throw error

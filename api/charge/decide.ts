@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findLastAttempt } from '../../db/queries/charge/attempts.ts'
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
+import { findNameable, nameTransaction } from '../../db/queries/charge/named.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
@@ -54,12 +55,21 @@ export async function decide(
   if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
   }
+  const resolution = requested.action === 'resolve' ? requested.resolution : undefined
+  const named = resolution?.transactionId
+  if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
+  }
+  const nameable =
+    isSettled(charge.status) && resolution?.outcome === 'created' && named !== undefined
+      ? await findNameable(db, chargeId, named)
+      : undefined
   // A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it.
   const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
-  if (isSettled(charge.status) && !isAcknowledgement) {
+  if (isSettled(charge.status) && !isAcknowledgement && !nameable) {
     throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${action}` })
   }
-  if (!isAcknowledgement && charge.transactionId === null && charge.attention === null) {
+  if (!isSettled(charge.status) && charge.transactionId === null && charge.attention === null) {
     throw problem('conflict', { detail: 'The charge is still being created: nothing is to be decided yet' })
   }
   if (action === 'cancel' && (await mayHaveCharged(app, charge))) {
@@ -67,15 +77,11 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
-  if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
-    throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
-  }
-
   const by = actorName(actor)
-  const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail, ip })
-  if (!isAcknowledgement) return deliver(app, charge, requested, { by, requestId })
+  const target = chargeWorkflowId(chargeId)
+  await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
+  if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
+  if (nameable) await nameTransaction(db, nameable, by)
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
   return { became: 'carriedOut' }

@@ -1,5 +1,5 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
-import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId, attemptReference } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
@@ -10,6 +10,13 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import type { ChargeRow } from './read.ts'
 
 export type AttemptRow = typeof chargeAttempts.$inferSelect
+
+/** Something was sent of it, and nobody knows a transaction: there may be one, whoever said otherwise. */
+export const isUnanswered = and(
+  isNull(chargeAttempts.transactionId),
+  ne(chargeAttempts.state, 'created'),
+  sql`${chargeAttempts.outcome} IS DISTINCT FROM 'refused'`,
+)
 
 export interface AttemptSnapshot {
   charge: ChargeRow

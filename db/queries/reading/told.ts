@@ -17,9 +17,9 @@ export async function noteTold(db: Database, { kind, id }: ToldReading): Promise
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** What has a workflow of its own: a payment's is its charge's. */
+/** What has a workflow of its own: a payment's is its charge's, and a notice's is whoever's it is. */
 export interface ToldMovement {
-  kind: Exclude<ToldReading['kind'], 'payment'>
+  kind: Exclude<ToldReading['kind'], 'payment' | 'notice'>
   id: string
 }
 
