@@ -1677,6 +1677,7 @@ export type Provider = {
   cancelMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** Of its charges, those that can be given back. */
   refundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  refundEnd: "answer" | "refund" | "sum" | "whole" | "notice" | "unknown" | null
   /** For how many days after its payment a charge can be given back, where anybody says so. */
   refundWindowDays: {
     PIX?: number

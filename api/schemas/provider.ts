@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { OPERATIONS } from '../../domain/provider-operations.ts'
+import { REFUND_ENDS } from '../../domain/refund.ts'
 import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
 
@@ -26,6 +27,12 @@ export const Provider = Type.Object({
     description: 'Of its charges, those whose code can be withdrawn while nobody has paid it.',
   }),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
+  refundEnd: Nullable(
+    Word(
+      REFUND_ENDS,
+      'How the end of a refund becomes known: `answer`, its answer is the end; `refund`, the refund is read; `sum`, the charge is read, and how much of it has gone back; `whole`, that all of it has; `notice`, a notice says that all of it has; `unknown`, an operator says it. Null where there are no refunds.',
+    ),
+  ),
   refundWindowDays: Type.Object(
     {
       PIX: Type.Optional(Type.Integer()),

@@ -38,6 +38,10 @@ describe('the providers', () => {
     for (const provider of list.data) {
       expect(provider.operations).toEqual(providers[provider.code]?.capabilities.operations)
     }
+    const ends = Object.fromEntries(
+      list.data.map(({ code, refundEnd }: { code: string; refundEnd: string | null }) => [code, refundEnd]),
+    )
+    expect(ends).toMatchObject({ ASAAS: 'refund', IUGU: 'answer', FIREBANK: 'notice', ULTRAGATE: null })
   })
 })
 

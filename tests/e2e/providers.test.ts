@@ -36,6 +36,7 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   const other = page.getByRole('dialog', { name: 'Asaas' })
   await other.getByText('Cartão de crédito: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
   await other.getByText('Token de acesso (access token)').waitFor()
+  await other.getByText('Consultamos o reembolso até estar feito, ou negado').waitFor()
   await page.context().close()
 })
 

@@ -31,6 +31,7 @@ function present(adapter: Adapter): Provider {
     withdrawMethods: [...capabilities.withdrawMethods],
     cancelMethods: [...capabilities.cancelMethods],
     refundMethods: [...capabilities.refundMethods],
+    refundEnd: capabilities.refundEnd,
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),
     credentials: credentials.map(({ name, from, index, required, secret }) => ({

@@ -28,7 +28,8 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common', 'disbursements'])
   const labelOf = useCredentialLabel()
-  const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup } = provider
+  const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup, refundEnd } =
+    provider
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -70,6 +71,7 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
         <Fact label={t('column.lookup')}>
           {lookup ? <code className="font-mono text-[0.8125rem]">{lookup}</code> : t('noLookup')}
         </Fact>
+        {refundEnd && <Fact label={t('column.refundEnd')}>{t(`refundEnd.${refundEnd}`)}</Fact>}
       </Facts>
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
         {SHOWN_OPERATIONS.map((operation) => {

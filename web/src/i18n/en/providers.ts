@@ -71,6 +71,7 @@ export const providers: typeof portuguese = {
     webhook: 'Webhook',
     idempotency: 'Safe repeat',
     lookup: 'Look-up by reference',
+    refundEnd: 'End of a refund',
   },
   operation: {
     createTransaction: 'Charge',
@@ -98,6 +99,14 @@ export const providers: typeof portuguese = {
   has: '{{operation}}: yes',
   hasNot: '{{operation}}: no',
   noLookup: 'Not possible',
+  refundEnd: {
+    answer: 'At once: the provider’s answer is the end',
+    refund: 'We read the refund until it is done, or denied',
+    sum: 'We read the charge until the amount has gone back, a part of it too',
+    whole: 'We read the charge until all of it has gone back; of a part, an operator confirms it',
+    notice: 'A notice of the provider says that all of it has gone back; of a part, an operator confirms it',
+    unknown: 'The provider does not say: an operator confirms it in its dashboard',
+  },
   details: 'Details of {{name}}',
   credentials: 'Credentials',
   credentialOptional: 'optional',

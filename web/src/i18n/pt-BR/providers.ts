@@ -73,6 +73,7 @@ export const providers = {
     webhook: 'Webhook',
     idempotency: 'Repetição segura',
     lookup: 'Consulta por referência',
+    refundEnd: 'Fim do reembolso',
   },
   operation: {
     createTransaction: 'Cobrar',
@@ -108,6 +109,14 @@ export const providers = {
   has: '{{operation}}: sim',
   hasNot: '{{operation}}: não',
   noLookup: 'Não é possível',
+  refundEnd: {
+    answer: 'Na hora: a resposta do provedor já é o fim',
+    refund: 'Consultamos o reembolso até estar feito, ou negado',
+    sum: 'Consultamos a cobrança até o valor ter voltado, também em parte',
+    whole: 'Consultamos a cobrança até tudo ter voltado; de uma parte, um operador confirma',
+    notice: 'Um aviso do provedor diz que tudo voltou; de uma parte, um operador confirma',
+    unknown: 'O provedor não diz: um operador confirma no painel dele',
+  },
   details: 'Detalhes de {{name}}',
   credentials: 'Credenciais',
   credentialOptional: 'opcional',
