@@ -95,6 +95,24 @@ describe('when things fail', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  test('a page that the role does not use says who can change that, and leads back', async () => {
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+    for (const path of ['/audit-log', '/people', '/settings', '/routing']) {
+      await page.goto(path)
+      await page.getByText('Um administrador da sua plataforma pode mudá-lo em Pessoas.').waitFor()
+      expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
+    }
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Voltar à visão geral' }).click()
+    await page.getByRole('heading', { name: 'Visão geral' }).waitFor()
+    // Nothing is asked of the API that is sure to be refused.
+    expect(complaints).toEqual([])
+    // A part of a page that only others may see is refused by the API, and says the same.
+    await page.goto('/webhook-deliveries')
+    await page.getByText('Um administrador da sua plataforma pode mudá-lo em Pessoas.').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
+  })
+
   test('a lost connection says that nothing is lost, and the page recovers', async () => {
     const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
     let isDown = true

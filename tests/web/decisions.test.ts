@@ -25,7 +25,13 @@ describe('of a charge', () => {
     ['seller', late, []],
     ['admin', { ...late, needsAttention: false, attention: null }, []],
   ] as const)('%s: %o', (role, charge, actions) => {
-    expect(allowedActions({ role }, charge)).toEqual(actions)
+    expect(allowedActions({ role }, charge, true)).toEqual(actions)
+  })
+
+  test('is not looked for at a provider that cannot be asked after a lost answer', () => {
+    expect(allowedActions({ role: 'operator' }, stuck, false)).toEqual(['resolve', 'cancel'])
+    const unreachable = { ...stuck, attention: 'providerUnreachable' } as const
+    expect(allowedActions({ role: 'operator' }, unreachable, false)).toEqual(['retry', 'resolve', 'cancel'])
   })
 })
 
@@ -62,7 +68,7 @@ test.each([
 test('in bulk, what waits for an approval and has lost its workflow is only given up', () => {
   const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost' } as const
   const item = { ...lost, attentionReasons: ['awaitsApproval', 'workflowLost'] } as const
-  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0])).toEqual(['cancel'])
+  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], () => true)).toEqual(['cancel'])
 })
 
 test.each([
@@ -80,6 +86,20 @@ test.each([
   ['dispute', 'OPEN', 'disputeOpen', []],
 ] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operations) => {
   expect(
-    operationsOf({ kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0]),
+    operationsOf(
+      { kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0],
+      () => true,
+    ),
   ).toEqual(operations)
+})
+
+test.each([
+  ['PODE', 'unknownOutcome', true],
+  ['NAO_PODE', 'unknownOutcome', false],
+  ['NAO_PODE', 'providerUnreachable', true],
+  ['NAO_PODE', 'workflowLost', true],
+] as const)('in bulk, a charge at %s with %s is asked after again: %s', (provider, attention, isOffered) => {
+  const item = { kind: 'charge', status: 'PENDING', attention, attentionReasons: [attention], provider }
+  const offered = operationsOf(item as Parameters<typeof operationsOf>[0], (code) => code === 'PODE')
+  expect(offered.includes('retry')).toBe(isOffered)
 })

@@ -15,6 +15,8 @@ import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { OutOfReach } from './failures.tsx'
+import { isOutOfReach } from './links.ts'
 import { ModeBand, ModeSwitch } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -95,7 +97,7 @@ export function AppShell() {
         <ModeBand />
         {me.data && (
           <SessionContext value={me.data}>
-            <Outlet />
+            {isOutOfReach(location.pathname, me.data) ? <OutOfReach /> : <Outlet />}
           </SessionContext>
         )}
       </main>

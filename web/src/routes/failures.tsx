@@ -1,6 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
+import { ApiError } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
@@ -16,6 +17,16 @@ export function NotFound() {
       >
         {t('notFound.text')}
       </EmptyState>
+    </div>
+  )
+}
+
+export function OutOfReach() {
+  const { t } = useTranslation('common')
+  return (
+    <div className="py-16">
+      <h1 className="sr-only">{t('error.forbidden.title')}</h1>
+      <ErrorState error={new ApiError(403, undefined)} />
     </div>
   )
 }

@@ -73,4 +73,10 @@ export const LINKS = [
   { group: 'running', to: '/mailbox', icon: Mail, text: 'mailbox:title', show: plays },
 ] as const
 
+/** Whether an address is of a page that this role does not use: whoever was sent it is told so at once, and by one page. */
+export function isOutOfReach(pathname: string, me: Me): boolean {
+  const link = LINKS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return link !== undefined && (link.show === administers || link.show === mayOperate) && !link.show(me)
+}
+
 export const LINK_GROUPS = ['money', 'selling', 'running'] as const satisfies readonly (typeof LINKS)[number]['group'][]

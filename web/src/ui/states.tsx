@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { ApiError } from '../api/client.ts'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -45,7 +45,12 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
         </p>
       )}
-      {onRetry && kind !== 'tooMany' && (
+      {kind === 'forbidden' && (
+        <LinkButton to="/" className="mt-6">
+          {t('error.forbidden.back')}
+        </LinkButton>
+      )}
+      {onRetry && kind !== 'tooMany' && kind !== 'forbidden' && (
         <Button className="mt-6" onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('error.retry')}

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
+import { useCanLookUp } from '../providers/use-can-look-up.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Bulk } from './bulk.tsx'
 import { toCsv } from './csv.ts'
@@ -27,6 +28,7 @@ export function AttentionPage() {
   const { money } = useFormat()
   const query = useInfiniteQuery(attentionQueries.list())
   const isOperator = mayOperate(useSession())
+  const canLookUp = useCanLookUp()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decided, decide, forget } = useBulk()
   const items = rowsOf<WaitingItem>(query)
@@ -61,7 +63,9 @@ export function AttentionPage() {
               item={item}
               isChosen={chosen.has(item.id)}
               onChoose={
-                isOperator && operationsOf(item).length > 0 ? (isChosen) => choose(item.id, isChosen) : undefined
+                isOperator && operationsOf(item, canLookUp).length > 0
+                  ? (isChosen) => choose(item.id, isChosen)
+                  : undefined
               }
             />
           ))}

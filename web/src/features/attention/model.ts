@@ -26,13 +26,17 @@ const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMisma
 /**
  * What may be said of several at once; none where a person has to look at it first. The server judges each again: what turns out
  * to be paid is not cancelled, whatever was asked.
+ * @param canLookUp whether this provider can be asked after a charge whose answer was lost.
  */
-export function operationsOf(item: WaitingItem): readonly BulkOperation[] {
+export function operationsOf(
+  item: WaitingItem,
+  canLookUp: (provider: string | null) => boolean,
+): readonly BulkOperation[] {
   switch (item.kind) {
     case 'charge':
       if (isSettled(item.status)) return ['acknowledge']
       return [
-        ...(CHARGE_RETRIES.has(item.attention) ? (['retry'] as const) : []),
+        ...(isRetryable(item, canLookUp) ? (['retry'] as const) : []),
         ...(CHARGE_IN_DOUBT.has(item.attention) ? (['notCreated'] as const) : []),
         'cancel',
       ]
@@ -54,6 +58,11 @@ export function operationsOf(item: WaitingItem): readonly BulkOperation[] {
       return []
   }
 }
+
+const isRetryable = (
+  { attention, provider }: Extract<WaitingItem, { kind: 'charge' }>,
+  canLookUp: (provider: string | null) => boolean,
+): boolean => CHARGE_RETRIES.has(attention) && (attention !== 'unknownOutcome' || canLookUp(provider))
 
 const PAGES = {
   charge: '/charges/',

@@ -9,15 +9,18 @@ import { mayOperate } from '../session/session-context.ts'
  */
 export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid'
 
+/** @param canLookUp whether the provider can be asked after a charge whose answer was lost. */
 export function allowedActions(
   me: Pick<Me, 'role'>,
   charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'>,
+  canLookUp: boolean,
 ): readonly ChargeAction[] {
   const { status, needsAttention, attention, transactionId } = charge
   if (!mayOperate(me)) return []
   if (isSettled(status)) return needsAttention ? ['acknowledge'] : []
   switch (attention) {
     case 'unknownOutcome':
+      return canLookUp ? ['retry', 'resolve', 'cancel'] : ['resolve', 'cancel']
     case 'providerUnreachable':
       return ['retry', 'resolve', 'cancel']
     case 'workflowLost':

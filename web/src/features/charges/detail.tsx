@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
+import { useCanLookUp } from '../providers/use-can-look-up.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
@@ -52,7 +53,7 @@ function ChargeView({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
   const stream = useLiveCharge(charge.id)
-  const actions = allowedActions(useSession(), charge)
+  const actions = allowedActions(useSession(), charge, useCanLookUp()(charge.provider))
   const amount = money(charge.finalValue, charge.currency)
   return (
     <Page

@@ -116,7 +116,11 @@ export const common: typeof portuguese = {
       title: 'We could not find what you are looking for',
       text: 'The address may be wrong, or it belongs to another platform.',
     },
-    forbidden: { title: 'You have no access to this', text: 'Ask an administrator of your platform.' },
+    forbidden: {
+      title: 'You have no access to this',
+      text: 'Your role does not reach this. An administrator of your platform can change it under People.',
+      back: 'Back to the overview',
+    },
     unavailable: {
       title: 'The service is recovering',
       text: 'Nothing was left half done. Try again in a few seconds.',

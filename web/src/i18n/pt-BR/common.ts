@@ -122,7 +122,8 @@ export const common = {
     },
     forbidden: {
       title: 'Você não tem acesso a isto',
-      text: 'Peça a um administrador da sua plataforma.',
+      text: 'O seu papel não alcança isto. Um administrador da sua plataforma pode mudá-lo em Pessoas.',
+      back: 'Voltar à visão geral',
     },
     unavailable: {
       title: 'O serviço está se recuperando',
