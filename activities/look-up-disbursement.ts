@@ -14,6 +14,7 @@ import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/querie
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { defined } from '../domain/defined.ts'
+import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
@@ -121,7 +122,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
         return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, cause)
       }
       case 'denied':
-        return record(attempt, { status: 'REJECTED' }, 'poll')
+        return record(attempt, { status: 'REJECTED', message: MESSAGES.errorApprovingRefund }, 'poll')
       case 'notYet':
         if (once) return 'notFound'
         throw stillPending('The provider does not say that the money has gone back')

@@ -12,7 +12,12 @@ import {
   flagDisbursementAttention,
 } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
-import { type DisbursementStatus, isDisbursementFailed, isDisbursementSettled } from '../domain/disbursement.ts'
+import {
+  type DisbursementKind,
+  type DisbursementStatus,
+  isDisbursementFailed,
+  isDisbursementSettled,
+} from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -59,9 +64,9 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       const isAsked = await flagDisbursementAttention(db, disbursementId, 'amountMismatch')
       return (await noteOtherEnd(db, disbursementId, answer)) || isAsked ? 'changed' : 'same'
     }
-    const { status: to, ...facts } = answer
+    const { status: to, message: why, ...facts } = answer
     if (to !== disbursement.status || disbursement.statusUnmapped) await beforeNews()
-    const message = isDisbursementSettled(disbursement.status) ? facts.rawStatus : found.message
+    const message = isDisbursementSettled(disbursement.status) ? facts.rawStatus : why
     const source = { cause: 'poll', key: factKey('poll', answer) } as const
     const outcome = await applyDisbursementTransition(db, {
       disbursementId,
@@ -99,6 +104,8 @@ export interface PersonsWord {
 export interface ResolvedDisbursement extends DisbursementNews {
   /** The provider has what the operator calls unmade. */
   contradicts?: boolean
+  /** The provider has given up what the operator calls carried out. */
+  isGivenUp?: boolean
 }
 
 /**
@@ -114,8 +121,8 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
     const { disbursementId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
-    const found = await read(disbursementId, externalId).catch((error: unknown) => {
-      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true, answer: undefined }
+    const found: Partial<Reading> = await read(disbursementId, externalId).catch((error: unknown) => {
+      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true }
       throw error
     })
     if (found.isOther && !takesAmount(word)) throw askAgain(new ProviderError('Mismatch', OTHER_AMOUNT))
@@ -131,7 +138,9 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
         ...said,
         ...by,
       })
-      return news && { ...news, contradicts: isDenied && !(isFinal && isDisbursementFailed(said.status)) }
+      const isFailed = isFinal === true && isDisbursementFailed(said.status)
+      const isGivenUp = isFailed && callsDone(word, found.disbursement?.kind)
+      return news && { ...news, contradicts: isDenied && !isFailed, isGivenUp }
     }
     if (word.outcome === 'notCreated') {
       return record({ disbursementId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
@@ -168,6 +177,12 @@ const OTHER_AMOUNT = 'The withdrawal has another amount'
 const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
   about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
 
+/** Of a refund, that it was made says that the money has gone back, or will. */
+function callsDone({ outcome, status }: PersonsWord, kind: DisbursementKind | undefined): boolean {
+  if (outcome === 'notCreated') return false
+  return status === undefined ? kind === 'refund' : !isDisbursementFailed(status)
+}
+
 interface Reading {
   disbursement: DisbursementRow
   /** Whether the provider can be asked about withdrawals at all. */
@@ -178,8 +193,6 @@ interface Reading {
   isOther?: boolean
   /** Of a refund: its charge is read, and does not tell of it yet. */
   waits?: boolean
-  /** Why it did not come about. */
-  message?: string
 }
 
 function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
@@ -237,8 +250,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
         return {
           disbursement,
           isReadable: false,
-          answer: { status: 'REJECTED', ...known },
-          message: MESSAGES.errorApprovingRefund,
+          answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund },
         }
       case 'notYet':
         return { disbursement, isReadable: false, waits: true }

@@ -45,6 +45,8 @@ export const VOID_REASONS = [
   'otherAmount',
   /** The provider was asked first, and has it. */
   'found',
+  /** The provider was asked first, and has given it up. */
+  'givenUp',
   /** Nothing is sent, or looked for, before a second person has approved it. */
   'awaitsApproval',
   /** Nobody approves what they asked for, and only somebody who works for the platform as an operator does. */

@@ -1459,7 +1459,7 @@ export type OperationAccepted = {
   /** What became of it so far; `accepted` is still being carried out. The events tell the end. */
   became: "accepted" | "carriedOut" | "void"
   /** Why nothing was done, when void. */
-  why?: "answered" | "underWay" | "over" | "malformed" | "unknownId" | "unreadable" | "cannotLook" | "mayBePaid" | "otherAmount" | "found" | "awaitsApproval" | "notAllowed"
+  why?: "answered" | "underWay" | "over" | "malformed" | "unknownId" | "unreadable" | "cannotLook" | "mayBePaid" | "otherAmount" | "found" | "givenUp" | "awaitsApproval" | "notAllowed"
 }
 
 export type Payment = {

@@ -3,7 +3,7 @@ import { condition, setCurrentDetails } from '@temporalio/workflow'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { park } from '../shared/movement.ts'
 import { readSoon } from './activities.ts'
-import { resolve } from './learn.ts'
+import { answerWord, resolve } from './learn.ts'
 import { type DisbursementState, isOver, showNews } from './state.ts'
 
 const ASK =
@@ -42,7 +42,7 @@ async function carryOut(state: DisbursementState, pending: PendingDecision): Pro
     case 'resolve': {
       const news = await resolve(state, pending, decision)
       if (typeof news === 'string') return voidDecision(state, pending, news)
-      await (news.contradicts ? voidDecision(state, pending, 'found') : carriedOut(state, pending))
+      await answerWord(state, pending, news)
       showNews(state, news)
     }
   }

@@ -113,7 +113,7 @@ export async function decide(
       }
       const news = await resolve(state, pending, decision)
       if (typeof news === 'string') return voidDecision(state, pending, news)
-      await (news.contradicts ? voidDecision(state, pending, 'found') : carriedOut(state, pending))
+      await answerWord(state, pending, news)
       return { outcome: 'created', ...news }
     }
   }
@@ -137,6 +137,16 @@ export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreada
 
 type Made = Extract<Step, { outcome: 'created' }>
 type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' }>
+
+/** Whoever said something else than the provider is told so. */
+export async function answerWord(
+  state: DisbursementState,
+  pending: PendingDecision,
+  { contradicts, isGivenUp }: ResolvedDisbursement,
+): Promise<void> {
+  const why = contradicts ? 'found' : isGivenUp ? 'givenUp' : undefined
+  await (why ? voidDecision(state, pending, why) : carriedOut(state, pending))
+}
 
 /** The provider has the first word. @returns why nothing was believed, where nothing was. */
 export async function resolve(

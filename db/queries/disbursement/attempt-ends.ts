@@ -41,6 +41,8 @@ export interface DisbursementAnswer {
   rawStatus?: string
   unmapped?: boolean
   approvedAt?: string
+  /** Why it did not come about. */
+  message?: string
   by?: string
 }
 

@@ -43,6 +43,7 @@ export const timeline: typeof portuguese = {
     awaitsApproval: 'a second person has to approve it first',
     notAllowed: 'it is not for this person to approve',
     found: 'the provider was asked first, and has it',
+    givenUp: 'the provider was asked first, and has given it up',
   },
   notified: 'Your system was told',
   cause: {

@@ -43,6 +43,7 @@ export const timeline = {
     awaitsApproval: 'uma segunda pessoa precisa aprovar antes',
     notAllowed: 'esta pessoa não pode aprovar',
     found: 'o provedor foi consultado antes, e tem a operação',
+    givenUp: 'o provedor foi consultado antes, e desistiu da operação',
   },
   notified: 'O seu sistema foi avisado',
   cause: {
