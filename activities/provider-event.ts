@@ -2,10 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
-import type { Database } from '../db/client.ts'
+import type { Database, Queryable } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
+import { notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import {
   answerSilence,
@@ -14,7 +15,7 @@ import {
   readChargeStanding,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, canMove, isSettled } from '../domain/charge.ts'
+import { bringsMoney, canMove, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -23,7 +24,7 @@ import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
-import { type ChargeReading, readCharge } from './read-charge.ts'
+import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
 
 export interface EventKey {
@@ -101,22 +102,27 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const db = dependencies.database.writer
   const load = loadEvent(dependencies)
   const record = recorder(dependencies)
-  const read = readCharge(dependencies, connections)
+  const see = seeCharge(dependencies, connections)
   const judge = judgeOf(dependencies)
 
   return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
     const { transactionId, accountId, trusted } = event
-    const reading = await read({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
+    const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
-      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(key, event)
+      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(db, key, event)
       // No doubt of the workflow's own: an operator who decided about one that it does not have would be told so each time.
       if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
       throw error
     })
     await answerSilence(db, key.chargeId)
-    if (!reading) return { outcome: 'nothing' }
+    if (!seen) return { outcome: 'nothing' }
+    if (statesOther(event, seen)) {
+      await noteStated(key, event, seen)
+      return { outcome: 'nothing' }
+    }
+    const { reading } = seen
     switch (await judge(key, event, reading)) {
       case 'tooYoung':
         throw stillPending('The dispute is too young for a reading to say that it was won')
@@ -129,20 +135,31 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     }
   }
 
-  /** The provider itself says another amount than was charged: asked again, it would say the same. */
-  async function noteMismatch({ chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
-    const { transactionId, claim, rawStatus } = event
-    const said = defined({ status: claim ?? undefined, rawStatus })
-    await appendEvents(db, chargeId, [
-      {
-        key: `mismatch/${eventId}`,
-        type: 'eventIgnored',
-        cause: 'webhook',
-        detail: { ...said, reason: 'amountMismatch', transactionId },
-      },
-    ])
-    await flagAttention(db, chargeId, 'amountMismatch')
+  /** It is kept with the payment where it was proved; of one that is paid it is news once. */
+  async function noteStated(key: EventKey, event: ProvenEvent, { charge }: SeenCharge): Promise<void> {
+    const { trusted, amount } = event
+    await db.transaction(async (tx) => {
+      const isNews = trusted && amount !== undefined && (await notePaidAmount(tx, charge.id, event, amount))
+      if (isNews || !isPaid(charge.status)) await noteMismatch(tx, key, event)
+    })
   }
+}
+
+/** The notice says that another amount was paid than was charged, and the provider, read, does not say how much it was. */
+const statesOther = ({ amount }: ProvenEvent, { reading: { status }, said, charge }: SeenCharge): boolean =>
+  amount !== undefined &&
+  amount !== charge.amount &&
+  said.amount === undefined &&
+  status !== null &&
+  bringsMoney(status)
+
+/** Another amount was paid than was charged: asked again, the provider would say the same. */
+async function noteMismatch(db: Queryable, { chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
+  const { transactionId, claim, amount, rawStatus } = event
+  const said = defined({ status: claim ?? undefined, amount, rawStatus })
+  const detail = { ...said, reason: 'amountMismatch', transactionId }
+  await appendEvents(db, chargeId, [{ key: `mismatch/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail }])
+  await flagAttention(db, chargeId, 'amountMismatch')
 }
 
 /** So long a provider is waited for before its answer is awaited where an operator can see it. Most take half of that. */
@@ -155,7 +172,7 @@ const MOST_AT_ONCE = 10
  * confirmation is left as it is, and asked again with patience.
  */
 function quickLook(dependencies: ActivityDependencies, connections: Connections) {
-  const read = readCharge(dependencies, connections)
+  const see = seeCharge(dependencies, connections)
   const record = recorder(dependencies)
   const judge = judgeOf(dependencies)
   let underWay = 0
@@ -163,18 +180,20 @@ function quickLook(dependencies: ActivityDependencies, connections: Connections)
     if (underWay >= MOST_AT_ONCE) return undefined
     const { transactionId, accountId, trusted } = event
     underWay += 1
-    const asked = read({ chargeId: key.chargeId, transactionId, accountId, trusted })
+    const asked = see({ chargeId: key.chargeId, transactionId, accountId, trusted })
       .catch(() => undefined)
       .finally(() => {
         underWay -= 1
       })
     const tooLate = new AbortController()
-    const reading = await Promise.race([
+    const seen = await Promise.race([
       asked,
       sleep(AT_ONCE_MS, undefined, { signal: tooLate.signal }).catch(() => undefined),
     ])
     tooLate.abort()
-    if (!reading || (await judge(key, event, reading)) !== 'confirmed') return undefined
+    if (!seen || statesOther(event, seen)) return undefined
+    const { reading } = seen
+    if ((await judge(key, event, reading)) !== 'confirmed') return undefined
     await answerSilence(dependencies.database.writer, key.chargeId)
     return record(key, event, { ...reading, isRead: true })
   }

@@ -4,6 +4,8 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
+import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
+import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
@@ -87,7 +89,10 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
       // What was paid for has been decided: it is read on for what becomes of it.
-      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) await assertAmount(charge, { ...reading, status }, isOwn)
+      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) {
+        const of = { accountId: account.id, transactionId: asked }
+        await assertAmount(charge, of, { ...reading, status }, isOwn)
+      }
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
       return {
@@ -146,13 +151,21 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     return meant
   }
 
-  /** Another amount than was asked for is nobody's approval: a person must look. */
+  /**
+   * Another amount than was asked for is nobody's approval: a person must look. Where the reading states none, what a proved
+   * notice has said counts.
+   */
   async function assertAmount(
     charge: ChargeRow,
-    { amount, status }: TransactionReading,
+    of: AccountTransaction,
+    { amount: said, status }: TransactionReading,
     isOwn: boolean,
   ): Promise<void> {
-    if (amount === undefined || amount === charge.amount || status === null || !bringsMoney(status)) return
+    if (status === null || !bringsMoney(status)) return
+    const amount = said ?? (await findPaidAmount(db, charge.id, of)) ?? charge.amount
+    const isOther = amount !== charge.amount
+    if (isOther || charge.attentionReasons.includes('amountMismatch')) await notePaidAmount(db, charge.id, of, amount)
+    if (!isOther) return
     await flagAttention(db, charge.id, 'amountMismatch')
     if (isOwn) await noteReading(db, charge.id, { status, amount })
     throw new ProviderError('Mismatch', 'The transaction has another amount')

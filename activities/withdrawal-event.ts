@@ -83,7 +83,8 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
       if (elapsedMs() > silentMs) await flagDisbursementAttention(db, key.disbursementId, 'unconfirmedNotice')
       throw ApplicationFailure.retryable(error.message, error.kind)
     })
-    if (said.amount !== undefined && said.amount !== disbursement.amount) return noteAnother(note, key, event)
+    const amount = said.amount ?? paidOutBy(event)
+    if (amount !== undefined && amount !== disbursement.amount) return noteAnother(note, key, event)
     const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, disbursement.status)
     if (!isConfirmed && elapsedMs() < confirmMs)
       throw stillPending('The provider does not say yet what its notice says')
@@ -102,6 +103,10 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
     return drive(connection, connection.provider.readWithdraw(key, connection.context))
   }
 }
+
+/** What was paid out by its own word, where a reading does not say how much it was. */
+const paidOutBy = ({ claim, amount }: ProvenWithdrawal): number | undefined =>
+  claim !== null && isPaidOut(claim) ? amount : undefined
 
 /** Whether a status says what was claimed, or what may only have come after it. One that only says that it waits claims nothing. */
 function agrees(claim: DisbursementStatus | null, status: DisbursementStatus): boolean {

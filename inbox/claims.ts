@@ -11,7 +11,7 @@ import {
 import { defined } from '../domain/defined.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
-type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
+export type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
 
 /**
  * A payment is believed when it states the amount that was charged. One that states another, or none, is only a reason to read

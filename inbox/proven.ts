@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
-import { claimOf, refundClaimOf, returnClaimOf } from './claims.ts'
+import { claimOf, refundClaimOf, returnClaimOf, type Said } from './claims.ts'
 
 export interface ProvenEvent {
   chargeId: string
@@ -37,6 +37,8 @@ export interface ProvenEvent {
   unprovable: boolean
   /** What it says; null where it says no status, or none that it could tell by itself. */
   claim: ChargeStatus | null
+  /** What it says was paid. Integer cents. */
+  amount?: number
   /** What it says has gone back to the buyer, where that is more than our refunds gave, and less than all. */
   returnedElsewhere?: number
   rawStatus?: string
@@ -87,9 +89,13 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       claim !== event.status ||
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
-    ...defined({ rawStatus, unmapped: unmapped || undefined }),
+    ...defined({ amount: paidIn(event), rawStatus, unmapped: unmapped || undefined }),
   }
 }
+
+/** What was paid, where nothing of it has gone back: some providers then state what is left. */
+const paidIn = ({ status, amount, isReturn, returned }: Said): number | undefined =>
+  status !== null && bringsMoney(status) && !isReturn && !returned ? amount : undefined
 
 const isContradiction = (from: ChargeStatus, to: ChargeStatus | null): boolean =>
   to !== null && contradictionOf(from, to) !== undefined

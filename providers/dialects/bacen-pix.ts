@@ -25,7 +25,7 @@ import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import { Reais, ReceivedPix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
+import { Reais, ReceivedPix, Returned, returnsOf, sumOf, toRefund } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -268,7 +268,7 @@ function toTransaction(cob: Static<typeof Cob>) {
   return {
     transactionId: cob.txid,
     ...stateOf(cob),
-    amount: cob.valor.original,
+    amount: Array.isArray(cob.pix) && cob.pix.length > 0 ? paidBy(cob.pix) : cob.valor.original,
     reference: referenceOf(cob),
     pixCode: cob.pixCopiaECola,
     expiresAt: expiryOf(cob.calendario),
@@ -281,6 +281,12 @@ function stateOf({ status, pix }: Static<typeof Cob>) {
   if (!Value.Check(ReceivedPix, paid)) return { rawStatus: status }
   const { returned, takenBack, isWhole, isTakenBack } = returnsOf(paid)
   return { returned, takenBack, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
+}
+
+/** What has come, which need not be what was asked for. @returns undefined when it cannot be read. */
+function paidBy(pix: readonly unknown[]): string | undefined {
+  const received = pix.filter((one) => Value.Check(ReceivedPix, one))
+  return received.length === pix.length ? sumOf(received) : undefined
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {

@@ -29,8 +29,10 @@ export function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
 
 const isByBanks = ({ natureza }: Return): boolean => String(natureza).startsWith('MED_')
 
-const sum = (returns: readonly Return[]): number =>
-  returns.reduce((total, { valor }) => total + inReaisString.read(valor), 0)
+const sum = (stated: readonly { valor: string }[]): number =>
+  stated.reduce((total, { valor }) => total + inReaisString.read(valor), 0)
+
+export const sumOf = (stated: readonly { valor: string }[]): string => toReaisString(cents(sum(stated)))
 
 /** One return, as it is answered and listed. */
 export const Returned = Type.Object({ id: Id, status: Anything })

@@ -224,3 +224,27 @@ test.each(BANKS)('%s is searched from the attempt to the moment of asking, howev
   expect(searchParams.get('inicio')).toBe('2026-01-10T11:50:00.000Z')
   expect(searchParams.get('fim')).toBe('2026-01-15T15:10:00.000Z')
 })
+
+describe('what was paid', () => {
+  const cob = (pix?: unknown) => ({
+    txid: 'a',
+    status: pix ? 'CONCLUIDA' : 'ATIVA',
+    valor: { original: '12.34' },
+    calendario: { criacao: '2026-01-15T15:00:01.250Z', expiracao: 86400 },
+    pix,
+  })
+  test.each(
+    BANKS.flatMap((code) => [
+      { code, of: 'one Pix of less', pix: [{ valor: '0.01' }], amount: 1 },
+      { code, of: 'two Pix', pix: [{ valor: '12.34' }, { valor: '0.01' }], amount: 1235 },
+      { code, of: 'a Pix that cannot be read', pix: [{ valor: 12.34 }], amount: undefined },
+      { code, of: 'none yet, which is what was asked for', pix: undefined, amount: 1234 },
+    ]),
+  )('at $code is $of: $amount', ({ code, pix, amount }) => {
+    const fixture = loadFixtures().find(({ provider }) => provider === code)
+    if (!fixture) throw new Error(`${code} has no fixture`)
+    const steps = findProvider(code).readTransaction({ transactionId: 'a', paymentMethod: 'PIX' }, contextOf(fixture))
+    const { result } = play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(cob(pix)) }))
+    expect((result as TransactionReading).amount).toBe(amount)
+  })
+})

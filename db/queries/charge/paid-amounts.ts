@@ -1,0 +1,47 @@
+/** What was really paid by a charge's transaction, where its provider has said so. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { charges, payments } from '../../schema/index.ts'
+import type { AccountTransaction } from './payments.ts'
+
+const isPayment = (chargeId: string, { accountId, transactionId }: AccountTransaction) =>
+  and(
+    eq(payments.chargeId, chargeId),
+    eq(payments.providerAccountId, accountId),
+    eq(payments.transactionId, transactionId),
+  )
+
+/** @returns undefined where nothing is known of the transaction. */
+export async function findPaidAmount(
+  db: Queryable,
+  chargeId: string,
+  of: AccountTransaction,
+): Promise<number | undefined> {
+  const [payment] = await db.select({ amount: payments.amount }).from(payments).where(isPayment(chargeId, of))
+  return payment?.amount
+}
+
+/**
+ * Keeps what was paid, of a payment of which nothing has gone back. Integer cents.
+ * @returns whether it is news.
+ */
+export async function notePaidAmount(
+  db: Queryable,
+  chargeId: string,
+  of: AccountTransaction,
+  amount: number,
+): Promise<boolean> {
+  const isNews = and(
+    isPayment(chargeId, of),
+    sql`${payments.amount} <> ${amount}::bigint AND ${payments.refundedAmount} = 0 AND ${payments.returnedSeen} = 0`,
+  )
+  const noted = await db.execute(sql`
+    WITH charge AS (
+      UPDATE ${charges} SET revision = ${charges.revision} + 1, updated_at = now()
+      WHERE ${charges.id} = ${chargeId} AND EXISTS (SELECT FROM ${payments} WHERE ${isNews})
+      RETURNING id
+    )
+    UPDATE ${payments} SET amount = ${amount}::bigint FROM charge WHERE ${isNews}
+    RETURNING ${payments.id}`)
+  return noted.length > 0
+}

@@ -1,0 +1,119 @@
+/** Providers whose readings state no amount: what a notice of theirs states counts, and another one is a person's to take. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { payments, readings } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { disbursementOf, HASTY, paidCharge, startWithdrawal } from '../support/disbursements.ts'
+import { storeWebhook } from '../support/webhooks.ts'
+
+let stack: ChargeStack
+const PROVIDERS = ['NOXPAY', 'SUITPAY', 'SIMPAY'] as const
+type Code = (typeof PROVIDERS)[number]
+const accounts = {} as Record<Code, string>
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of PROVIDERS) accounts[provider] = await stack.addAccount(provider)
+})
+afterAll(() => stack?.close())
+
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+
+/** In the provider's own words; amounts in reais. */
+const PAID: Record<'NOXPAY' | 'SUITPAY', (id: string, reais: number) => object> = {
+  NOXPAY: (txid, amount) => ({ method: 'PIX', txid, status: 'PAY', amount }),
+  SUITPAY: (idTransaction, value) => ({
+    idTransaction,
+    typeTransaction: 'PIX',
+    statusTransaction: 'PAID_OUT',
+    value,
+  }),
+}
+
+async function tell(chargeId: string, provider: 'NOXPAY' | 'SUITPAY', reais: number): Promise<void> {
+  const { transactionId } = await stack.charge(chargeId)
+  const body = PAID[provider](transactionId ?? '', reais)
+  const eventId = await storeWebhook(stack, accounts[provider], body, 'signature')
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+}
+
+const becomes = (chargeId: string, row: object) =>
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 60_000)
+const timesRead = async (id: string) =>
+  (await stack.database.writer.select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
+const paidBy = (chargeId: string) =>
+  stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
+
+test.each(['NOXPAY', 'SUITPAY'] as const)(
+  'a signed notice of %s of 0.01 for 50.00 approves nothing, whatever is read, until an operator takes it',
+  async (provider) => {
+    const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+    await tell(chargeId, provider, 0.01)
+    await becomes(chargeId, { status: 'PENDING', attention: 'amountMismatch' })
+
+    const before = await timesRead(chargeId)
+    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+    await vi.waitFor(async () => expect(await timesRead(chargeId)).toBeGreaterThan(before), 60_000)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+
+    const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+    expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
+  },
+)
+
+test.each(['NOXPAY', 'SUITPAY'] as const)(
+  'a signed notice of %s of another amount, of a charge that was read as paid before it, is asked about once',
+  async (provider) => {
+    const chargeId = await paidCharge(stack, accounts[provider])
+    await tell(chargeId, provider, 0.01)
+    await becomes(chargeId, { status: 'APPROVED', attention: 'amountMismatch' })
+    const mismatches = async () => (await stack.events(chargeId)).filter(({ key }) => key.startsWith('mismatch/'))
+    expect(await mismatches()).toHaveLength(1)
+    await tell(chargeId, provider, 0.01)
+    await tell(chargeId, provider, 0.02)
+    await vi.waitFor(async () => expect(await mismatches()).toHaveLength(2), 60_000)
+    expect((await mismatches()).map(({ detail }) => detail?.amount)).toEqual([1, 2])
+  },
+)
+
+test.each(['NOXPAY', 'SUITPAY'] as const)('a signed notice of %s of the right amount is believed', async (provider) => {
+  const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  await tell(chargeId, provider, 50)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+const PAID_OUT: Record<Code, (id: string, reais: number) => object> = {
+  NOXPAY: (txid, amount) => ({ method: 'PIXOUT', txid, status: 'PAID', amount }),
+  SUITPAY: (idTransaction, value) => ({
+    idTransaction,
+    typeTransaction: 'PIX_CASHOUT',
+    statusTransaction: 'PAID_OUT',
+    value,
+  }),
+  SIMPAY: (transaction_id, amount) => ({ type: 'PIX_CASHOUT_SUCCESS', data: { transaction_id, amount } }),
+}
+
+test.each(PROVIDERS)('a notice of %s that 99.00 were paid out for 50.00 is asked about', async (provider) => {
+  const timing = { ...HASTY, pollFirstMs: 60_000 }
+  const started = await startWithdrawal(stack, [accounts[provider]], { amount: 5000, timing })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  const { id } = started.row
+  const { externalId } = await disbursementOf(stack, id)
+  await stack.control('POST', `/withdrawals/${provider}/${externalId}/settle`)
+  const eventId = await storeWebhook(stack, accounts[provider], PAID_OUT[provider](externalId ?? '', 99), 'signature')
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await vi.waitFor(async () => {
+    const { attentionReasons } = await disbursementOf(stack, id)
+    expect(attentionReasons).toEqual(expect.arrayContaining(['contradicted']))
+  }, 60_000)
+})
