@@ -44,7 +44,7 @@ export interface KeyScope {
   name: string
 }
 
-const RETRY_AFTER_SECONDS = 2
+export const RETRY_AFTER_SECONDS = 2
 
 /**
  * Writes the one row that everything else hangs on. Work that could not even be written down, because its input can be

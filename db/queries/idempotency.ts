@@ -74,6 +74,28 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
   return { claimed: true, resourceId: kept.resourceId, takenOver: true, held: { platformId, key, ...taken } }
 }
 
+export interface UsedKey {
+  resourceId: string
+  response: { status: number; body: unknown } | null
+  /** Whoever works under it has died. */
+  isStale: boolean
+}
+
+/** What a key was used for; undefined when it was not, or its work has made nothing. */
+export async function findUsedKey(
+  db: Database,
+  { platformId, key }: Pick<KeyUse, 'platformId' | 'key'>,
+): Promise<UsedKey | undefined> {
+  const { resourceId, responseStatus, responseBody } = idempotencyKeys
+  const [row] = await db
+    .select({ resourceId, responseStatus, responseBody, isStale: sql<boolean>`${isStale}` })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key)))
+  if (!row) return undefined
+  const { responseStatus: status, responseBody: body, ...rest } = row
+  return { ...rest, response: status === null ? null : { status, body } }
+}
+
 const isStale = sql`${idempotencyKeys.lockedAt} < now() - make_interval(secs => ${STALE_AFTER_SECONDS})`
 
 const answering = prepared((db) =>

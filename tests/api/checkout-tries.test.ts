@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges } from '../../db/schema/index.ts'
+import { charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -222,4 +222,61 @@ it('of more than one charge can be of is neither offered nor charged', async () 
   expect((await pay({ quantity: 3 }, { at })).statusCode).toBe(201)
   const refused = await pay({ quantity: 4 }, { at })
   expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/quantity', rule: 'maximum' }] })
+})
+
+describe('a try whose answer the buyer never saw', () => {
+  const asks = (key: string, at = slug) =>
+    api.call(null, 'GET', `/v1/checkout/pages/${at}/charges`, { headers: { 'idempotency-key': key } })
+  const tries = (key: string, payload: object = {}, at = slug) =>
+    api.call(null, 'POST', `/v1/checkout/pages/${at}/charges`, {
+      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
+      headers: { 'idempotency-key': key },
+      remoteAddress: '203.0.113.77',
+    })
+
+  it('is found by its key: its code, and a declined card', async () => {
+    const [first, second] = [uuidv7(), uuidv7()]
+    const { token, pixCode } = (await tries(first)).json()
+    expect((await asks(first)).json()).toMatchObject({ token, pixCode, status: 'PENDING' })
+    const card = { ...CARD, cardNumber: DECLINED }
+    const declined = (await tries(second, { paymentMethod: 'CREDIT_CARD', card })).json()
+    expect((await asks(second)).json()).toEqual(declined)
+    expect(JSON.stringify(declined)).not.toContain(CARD.cardNumber)
+  })
+
+  it('that found a code in its order already shows that one', async () => {
+    const { token, pixCode } = (await tries(uuidv7())).json()
+    const again = uuidv7()
+    expect((await tries(again, { token })).statusCode).toBe(200)
+    expect((await asks(again)).json()).toMatchObject({ token, pixCode })
+  })
+
+  it('that made nothing is not found, nor at another page; without a key nobody is asked about', async () => {
+    const [wrong, right] = [uuidv7(), uuidv7()]
+    expect((await tries(wrong, { total: 1 })).statusCode).toBe(409)
+    await tries(right)
+    const other = await page(api.other.keys.seller)
+    for (const answer of [await asks(wrong), await asks(uuidv7()), await asks(right, other)]) {
+      expect(answer.statusCode).toBe(404)
+    }
+    const unkeyed = await api.call(null, 'GET', `/v1/checkout/pages/${slug}/charges`)
+    expect(unkeyed.statusCode).toBe(400)
+  })
+
+  it('is in progress until it is known what it makes, and over when its process has died', async () => {
+    const key = uuidv7()
+    const row = {
+      platformId: api.home.platformId,
+      key: `checkout/${slug}/${key}`,
+      requestHash: 'x',
+      resourceId: uuidv7(),
+    }
+    await api.database.writer.insert(idempotencyKeys).values(row)
+    const answer = await asks(key)
+    expect(answer.json()).toMatchObject({ status: 409, code: 'request_in_progress' })
+    expect(answer.headers['retry-after']).toBe('2')
+    const longAgo = new Date(Date.now() - 120_000).toISOString()
+    await api.database.writer.update(idempotencyKeys).set({ lockedAt: longAgo }).where(eq(idempotencyKeys.key, row.key))
+    expect((await asks(key)).statusCode).toBe(404)
+  })
 })

@@ -34,5 +34,6 @@ export const SELLING_ROUTES = [
     payload: { title: 'x' },
   },
   { method: 'GET', path: '/v1/checkout/pages/{slug}', access: 'public' },
+  { method: 'GET', path: '/v1/checkout/pages/{slug}/charges', access: 'public' },
   { method: 'POST', path: '/v1/checkout/pages/{slug}/charges', access: 'public', audited: null, payload: {} },
 ] as const

@@ -1,8 +1,9 @@
 /** A buyer on a phone, on the page of an offer: each way to pay, a declined card first, and what the page weighs. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } }
@@ -35,42 +36,6 @@ async function open(path: string, options: Parameters<typeof visit>[2] = NARROW)
   const visited = await visit(browser, product.addresses.app, options)
   await visited.page.goto(path)
   return visited
-}
-
-const ANSWERS = {
-  'Nome completo': 'Mariana Duarte',
-  'E-mail': 'mariana@exemplo.com.br',
-  'CPF ou CNPJ': '11144477735',
-  Telefone: '11912345678',
-  CEP: '01310100',
-  Rua: 'Avenida Paulista',
-  Número: '1000',
-  Bairro: 'Bela Vista',
-  Cidade: 'São Paulo',
-  Estado: 'SP',
-}
-
-/** Whatever of these the page asks for. */
-async function fillBuyer(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(ANSWERS)) {
-    const field = page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
-    if ((await field.count()) > 0) await field.fill(text)
-  }
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Número do cartão').fill(number)
-  await page.getByLabel('Validade').fill('0839')
-  await page.getByLabel('Código de segurança').fill('123')
-  await page.getByLabel('Nome impresso no cartão').fill('Mariana Duarte')
-}
-
-const SUBMITS = { Pix: /^Pagar .* com Pix$/, Cartão: /^Pagar .* com cartão$/, Boleto: /^Gerar boleto/ } as const
-
-/** The radio is checked before the page asks for what that way needs; its button says that it does. */
-async function choose(page: Page, method: keyof typeof SUBMITS): Promise<void> {
-  await page.locator('label', { hasText: method }).first().click()
-  await page.getByRole('button', { name: SUBMITS[method] }).waitFor()
 }
 
 const inCents = (reais = '') => Number(reais.replace(/\D/g, ''))

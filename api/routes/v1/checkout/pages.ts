@@ -1,16 +1,20 @@
 /** Public pages of offers and payment links, for buyers: no sign-in. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { findPage } from '../../../../db/queries/selling/pages.ts'
+import { findPage, type PageRow } from '../../../../db/queries/selling/pages.ts'
+import { findTry } from '../../../checkout/find-try.ts'
 import { presentPage } from '../../../checkout/page.ts'
 import { payOrder } from '../../../checkout/pay.ts'
-import { oncePerKey } from '../../../idempotency.ts'
+import { type KeyScope, oncePerKey } from '../../../idempotency.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout } from '../../../schemas/checkout.ts'
 import { BuyersCharge, CheckoutPage, PageParams, PageQuery, RequiredKey } from '../../../schemas/checkout-page.ts'
 
 const tags = ['Checkout']
+
+/** Strangers choose the keys of a page. */
+const scopeOf = ({ slug, platform }: PageRow): KeyScope => ({ platformId: platform.id, name: `checkout/${slug}/` })
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { checkoutPerMinute, buyersChargesPerMinute } = app.limits
@@ -38,6 +42,24 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => presentPage(app, await find(request.params.slug), request.query.quantity),
   )
 
+  app.get(
+    '/pages/:slug/charges',
+    {
+      config: { access: 'public', rateLimit: { max: checkoutPerMinute } },
+      schema: {
+        operationId: 'findCheckoutPageCharge',
+        tags,
+        summary: 'What became of a try to pay',
+        description:
+          'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while nobody knows, and 404 where nothing was charged.',
+        params: PageParams,
+        headers: RequiredKey,
+        response: { 200: Checkout, ...problems(400, 404, 409) },
+      },
+    },
+    async ({ params, headers }) => findTry(app, scopeOf(await find(params.slug)), headers['idempotency-key']),
+  )
+
   app.post(
     '/pages/:slug/charges',
     {
@@ -57,8 +79,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, ip, id: requestId } = request
       const page = await find(request.params.slug)
       const asked = { page, body, ip, requestId }
-      const scope = { platformId: page.platform.id, name: `checkout/${page.slug}/` }
-      return oncePerKey(request, reply, (work) => payOrder(app, asked, work), sealKey, scope)
+      return oncePerKey(request, reply, (work) => payOrder(app, asked, work), sealKey, scopeOf(page))
     },
   )
 }

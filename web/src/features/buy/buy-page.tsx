@@ -1,4 +1,4 @@
-import { CircleAlert, CircleX, LockKeyhole } from 'lucide-react'
+import { CircleAlert, CircleX, Hourglass, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../../domain/charge.ts'
@@ -11,7 +11,7 @@ import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
-import { useOrder, usePage } from './use-buying.ts'
+import { useLeftTry, useOrder, usePage } from './use-buying.ts'
 import { EMPTY } from './values.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
@@ -54,6 +54,7 @@ export function BuyPage({ slug }: { slug: string }) {
 }
 
 function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
+  const { t } = useTranslation('buy')
   const [token, setToken] = useOrder(page.slug)
   const [values, setValues] = useState(EMPTY)
   const [chosen, setChosen] = useState<PaymentMethod>()
@@ -75,11 +76,18 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
       onStale={onStale}
     />
   )
+  const left = useLeftTry(page.slug, (checkout) => setToken(checkout.token))
   const isAsked = token === undefined || isOther
+  if (left === 'asking') return <LeftTry />
   return (
     <>
       {/* Once a way to pay is chosen, what another would come to is no news. */}
       <PageHeader page={isAsked ? page : { ...page, installments: [] }} />
+      {isAsked && left === 'nothing' && (
+        <p role="status" className="mb-4 rounded-2xl border border-line bg-surface p-5 text-ink-soft">
+          {t('left.nothing')}
+        </p>
+      )}
       {isAsked ? (
         <Open page={page}>{form}</Open>
       ) : (
@@ -94,6 +102,16 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
         </Order>
       )}
     </>
+  )
+}
+
+/** Somebody left while they were paying: they neither pay again nor wonder. */
+function LeftTry() {
+  const { t } = useTranslation('buy')
+  return (
+    <div role="status">
+      <MessageCard tone="pending" icon={Hourglass} title={t('left.title')} text={t('left.text')} />
+    </div>
   )
 }
 

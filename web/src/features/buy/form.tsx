@@ -7,9 +7,11 @@ import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.t
 import { useFormat } from '../../i18n/format.ts'
 import { isSecondPress } from '../../ui/second-press.ts'
 import { useTries } from '../../ui/use-tries.ts'
+import { useWaited } from '../../ui/use-waited.ts'
 import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { unansweredTry } from './unanswered-try.ts'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
 
@@ -34,6 +36,9 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
+  const waited = useWaited(isBusy)
+  // Where storage is forbidden nobody is told that they may leave.
+  const note = waited && !unansweredTry(page.slug) ? 'long' : waited
   const { form, tried } = useTries()
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
   if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>
@@ -57,6 +62,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       tried()
       return
     }
+    setFailure(undefined)
     setBusy(true)
     try {
       onMade(await pay(toBody(values, asked, { paymentMethod, installments: count, total, token })))
@@ -83,6 +89,9 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       )}
       <p role="alert" className="text-danger-ink empty:hidden">
         {failure && t(`failure.${failure}`)}
+      </p>
+      <p role="status" className="text-ink-soft text-pretty empty:hidden">
+        {note && t(`waited.${note}.${paymentMethod}`)}
       </p>
       <button
         type="submit"

@@ -4,6 +4,7 @@ import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
+import { useWaited } from '../../ui/use-waited.ts'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
 import { PayPix } from '../pay/pay-pix.tsx'
 import { declineOf } from './decline.ts'
@@ -38,11 +39,21 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
     <>
       <Card>
         {paymentMethod === 'PIX' && pixCode && <PayPix code={pixCode} image={pixQrCode} expiresAt={expiresAt} />}
-        {paymentMethod === 'PIX' && !pixCode && <p className="py-8 text-center">{t('preparing')}</p>}
+        {paymentMethod === 'PIX' && !pixCode && <Preparing />}
         {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
       </Card>
       {another}
     </>
+  )
+}
+
+function Preparing() {
+  const { t } = useTranslation('buy')
+  const waited = useWaited(true)
+  return (
+    <p role="status" className="py-8 text-center text-pretty">
+      {t(waited ? 'preparingLong' : 'preparing')}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
+import { findTry, forgetTry, isAnswer, pathOfTries, rememberTry, unansweredTry } from './unanswered-try.ts'
 
 export type PageLoad =
   | { kind: 'loading' }
@@ -39,16 +40,56 @@ export function useOrder(slug: string): [token: string | undefined, setToken: (t
 
 export type Failure = 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany'
 
-/** The same try is sent with the same key, however often: an answer that was lost makes no second order. */
+/**
+ * The same try is sent with the same key, however often: an answer that was lost makes no second order. Before another one is sent, it
+ * is found out what became of a try that was never answered; where it was made, that is the order.
+ */
 export function usePay(slug: string) {
   const sent = useRef({ text: '', key: '' })
   return async (body: BuyersCharge): Promise<Checkout> => {
     const text = JSON.stringify(body)
-    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() }
-    return api.post<Checkout>(`/v1/checkout/pages/${encodeURIComponent(slug)}/charges`, body, {
-      headers: { 'idempotency-key': sent.current.key },
-    })
+    const before = unansweredTry(slug)
+    const isRepeat = sent.current.text === text
+    const made = before && !(isRepeat && before.key === sent.current.key) ? await findTry(slug, before) : undefined
+    if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
+    const { key } = sent.current
+    try {
+      if (!made) rememberTry(slug, key)
+      const checkout =
+        made ?? (await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } }))
+      forgetTry(slug)
+      return checkout
+    } catch (error) {
+      if (isAnswer(error)) forgetTry(slug)
+      throw error
+    }
   }
+}
+
+const ASK_AGAIN_MS = 2_000
+
+/** What became of the try that the page was left with: it is asked after until that is known. `nothing`: it was never made. */
+export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void): 'none' | 'asking' | 'nothing' {
+  const [state, setState] = useState<'none' | 'asking' | 'nothing'>(() => (unansweredTry(slug) ? 'asking' : 'none'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked after once, as the page is opened
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const left = unansweredTry(slug)
+      if (!left) return setState('none')
+      try {
+        const found = await findTry(slug, left)
+        forgetTry(slug)
+        if (found) onFound(found)
+        setState(found ? 'none' : 'nothing')
+      } catch {
+        timer = setTimeout(ask, ASK_AGAIN_MS)
+      }
+    }
+    void ask()
+    return () => clearTimeout(timer)
+  }, [slug])
+  return state
 }
 
 export function failureOf(error: unknown): Failure {

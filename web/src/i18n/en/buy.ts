@@ -38,6 +38,25 @@ export const buy = {
     '{{total}} does not divide into {{count}} equal parts: one of the installments takes the cents that are left, as the card’s bank charges them.',
   pay: { PIX: 'Pay {{total}} by Pix', CREDIT_CARD: 'Pay {{total}} by card', BILLET: 'Make a boleto of {{total}}' },
   paying: 'One moment…',
+  waited: {
+    long: {
+      PIX: 'Your Pix code is being made. It may take up to a minute: wait here, there is no need to ask for another.',
+      CREDIT_CARD: 'We are talking to the card’s bank. It may take up to a minute: wait here and do not pay again.',
+      BILLET: 'Your boleto is being made. It may take up to a minute: wait here, there is no need to ask for another.',
+    },
+    veryLong: {
+      PIX: 'This takes longer than usual, and nothing was charged. If you leave, come back to this same address on this device: the page shows the code that was made.',
+      CREDIT_CARD:
+        'This takes longer than usual. Do not pay again: if you leave, come back to this same address on this device, and the page shows what happened.',
+      BILLET:
+        'This takes longer than usual, and nothing was charged. If you leave, come back to this same address on this device: the page shows the boleto that was made.',
+    },
+  },
+  left: {
+    title: 'Looking for your payment',
+    text: 'You began to pay here and left before the answer. We are finding out what happened: do not pay again.',
+    nothing: 'The try before was never made, and nothing was charged.',
+  },
   failure: {
     fields: 'Check the marked fields. Nothing was charged.',
     busy: 'The try before is not over yet, or this page has changed. Nothing more was charged: wait and try again.',
@@ -47,6 +66,8 @@ export const buy = {
   },
   other: 'Pay another way',
   preparing: 'Preparing your Pix code…',
+  preparingLong:
+    'The Pix code takes longer than usual. It appears here by itself: nothing was charged, and there is no need to ask for another.',
   reviewTitle: 'Card under review',
   reviewText: 'The card’s issuer is looking at the purchase. The result appears here: do not pay again.',
   paidTitle: 'Payment confirmed',

@@ -42,6 +42,25 @@ export const buy = {
     BILLET: 'Gerar boleto de {{total}}',
   },
   paying: 'Um instante…',
+  waited: {
+    long: {
+      PIX: 'Estamos gerando o seu código Pix. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
+      CREDIT_CARD: 'Estamos falando com o banco do cartão. Pode levar até um minuto: espere aqui e não pague de novo.',
+      BILLET: 'Estamos gerando o seu boleto. Pode levar até um minuto: espere aqui, não é preciso pedir outro.',
+    },
+    veryLong: {
+      PIX: 'Está demorando mais que o normal, e nada foi cobrado. Se sair, volte por este mesmo endereço, neste aparelho: a página mostra o código que foi gerado.',
+      CREDIT_CARD:
+        'Está demorando mais que o normal. Não pague de novo: se sair, volte por este mesmo endereço, neste aparelho, e a página mostra o que aconteceu.',
+      BILLET:
+        'Está demorando mais que o normal, e nada foi cobrado. Se sair, volte por este mesmo endereço, neste aparelho: a página mostra o boleto que foi gerado.',
+    },
+  },
+  left: {
+    title: 'Procurando o seu pagamento',
+    text: 'Você começou a pagar aqui e saiu antes da resposta. Estamos vendo o que aconteceu: não pague de novo.',
+    nothing: 'A tentativa anterior não chegou a ser feita, e nada foi cobrado.',
+  },
   failure: {
     fields: 'Confira os campos destacados. Nada foi cobrado.',
     busy: 'A tentativa anterior ainda não terminou, ou esta página mudou. Nada de novo foi cobrado: aguarde e tente de novo.',
@@ -51,6 +70,8 @@ export const buy = {
   },
   other: 'Pagar de outra forma',
   preparing: 'Preparando o seu código Pix…',
+  preparingLong:
+    'O código Pix está demorando mais que o normal. Ele aparece aqui sozinho: nada foi cobrado, e não é preciso pedir outro.',
   reviewTitle: 'Cartão em análise',
   reviewText: 'O emissor do cartão está analisando a compra. O resultado aparece aqui: não pague de novo.',
   paidTitle: 'Pagamento confirmado',

@@ -1,0 +1,31 @@
+/** What became of a buyer's try whose answer they never saw: they left the page, or lost the connection. */
+import type { FastifyInstance } from 'fastify'
+import { findCheckout } from '../../db/queries/charge/read.ts'
+import { findUsedKey, type UsedKey } from '../../db/queries/idempotency.ts'
+import { presentCheckout } from '../charge/present.ts'
+import { type KeyScope, RETRY_AFTER_SECONDS } from '../idempotency.ts'
+import { notFound, problem } from '../problem.ts'
+import type { Checkout } from '../schemas/checkout.ts'
+
+/**
+ * The charge that the try made, or found its order to have.
+ * @throws ApiProblem 404 where it made none and will make none, 409 while nobody knows.
+ */
+export async function findTry(
+  { database }: Pick<FastifyInstance, 'database'>,
+  { platformId, name }: KeyScope,
+  key: string,
+): Promise<Checkout> {
+  const used = await findUsedKey(database.writer, { platformId, key: `${name}${key}` })
+  if (!used) throw notFound()
+  const made = await findCheckout(database.writer, named(used))
+  if (made) return presentCheckout(made)
+  if (used.response || used.isStale) throw notFound()
+  throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+}
+
+/** One that was answered with the charge that its order had already has made none of its own. */
+function named({ resourceId, response }: UsedKey): { token: string } | { chargeId: string } {
+  const isAnswered = response !== null && response.status < 300
+  return isAnswered ? { token: (response.body as Checkout).token } : { chargeId: resourceId }
+}

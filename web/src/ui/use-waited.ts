@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+const LONG_MS = 5_000
+const VERY_LONG_MS = 20_000
+
+/** How long it has been going on, in the words that somebody who waits needs; undefined while it is no matter. */
+export function useWaited(isGoingOn: boolean): 'long' | 'veryLong' | undefined {
+  const [waited, setWaited] = useState<'long' | 'veryLong'>()
+  useEffect(() => {
+    setWaited(undefined)
+    if (!isGoingOn) return undefined
+    const timers = [setTimeout(() => setWaited('long'), LONG_MS), setTimeout(() => setWaited('veryLong'), VERY_LONG_MS)]
+    return () => timers.forEach(clearTimeout)
+  }, [isGoingOn])
+  return waited
+}
