@@ -24,7 +24,7 @@ import { runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 export type ReceiverOutcome =
-  | { outcome: 'created'; status: ReceiverStatus }
+  | { outcome: 'created'; status: ReceiverStatus; receiverId: string }
   | { outcome: 'refused'; message: string }
   /** It is gone: whoever asked for it was told that it was not made. */
   | { outcome: 'abandoned' }
@@ -72,7 +72,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       workflowRunId: runId(),
     })
     wake(account)
-    return { outcome: 'created', status }
+    return { outcome: 'created', status, receiverId }
   }
 
   /** A refusal ends it; what surely was not processed is begun anew, from the answers there are; the rest nobody knows. */
@@ -87,7 +87,8 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       await recordReceiverRefused(db, id, { message, exchange: journal.exchange(), workflowRunId: runId() })
       return { outcome: 'refused', message }
     }
-    const again = isNotProcessed(kind) || journal.mayGoOn()
+    // What answered with another receiver's id would do so again.
+    const again = isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
     const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
     await recordReceiverTrouble(db, id, { again, claimed: journal.wasClaimed(), ...kept })
     throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
@@ -160,7 +161,7 @@ function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journ
 
 function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefined {
   const { creation, receiverId, status, failureMessage } = receiver
-  if (receiverId !== null) return { outcome: 'created', status }
+  if (receiverId !== null) return { outcome: 'created', status, receiverId }
   if (creation === 'answered') return { outcome: 'refused', message: failureMessage ?? '' }
   if (creation === 'created') return undefined
   throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this creation had begun to send'), false)

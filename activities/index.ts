@@ -23,6 +23,7 @@ import {
   recordReceiverDecision,
   recordReceiverStatus,
   reopenCreation,
+  vouchForReceiver,
 } from './read-receiver.ts'
 import {
   recordDisbursementApproval,
@@ -75,6 +76,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     giveUpExport: giveUpExport(dependencies),
     createReceiver: createReceiver(dependencies, connections),
     adoptReceiver: adoptReceiver(dependencies, connections),
+    vouchForReceiver: vouchForReceiver(dependencies),
     loadReceiverFacts: loadReceiverFacts(dependencies),
     recordReceiverStatus: recordReceiverStatus(dependencies),
     recordReceiverAttention: recordReceiverAttention(dependencies),

@@ -16,51 +16,70 @@ import {
 import type { EventCause } from '../domain/cause.ts'
 import type { Decided } from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
-import { isRefusal, ProviderError } from '../domain/provider-error.ts'
+import { isRefusal, NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverAttention, ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain, toFailure } from './failures.ts'
 
-/** `unreadable`: this provider cannot be asked, so only a person can tell. */
+/** `unreadable`: the provider cannot be asked about it, so only a person can tell. */
 export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
 
 /**
- * Takes an id that a person named for the receiver's, if the provider knows it.
- * @throws ApplicationFailure with the read's kind: NotFound when there is no such receiver.
+ * Asks the provider for an operator who decides, and writes down what it says.
+ * @param named the id that it has there, where our row has none.
+ * @throws ApplicationFailure with the read's kind: NotFound when there is no such receiver, NotOurs when the id is another one's.
  */
 export function adoptReceiver(dependencies: ActivityDependencies, connections: Connections) {
-  return async ({ receiverId: id, named }: { receiverId: string; named: string }): Promise<ReceiverVerdict> => {
-    const snapshot = await loadReceiver(dependencies.database.writer, id)
+  const db = dependencies.database.writer
+  return async ({ receiverId: id, named }: { receiverId: string; named?: string }): Promise<ReceiverVerdict> => {
+    const snapshot = await loadReceiver(db, id)
     if (!snapshot) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
-    const reading = await readAtProvider(dependencies, connections, snapshot, named)
+    const known = snapshot.receiver.receiverId
+    if (known !== null && named !== undefined && named !== known) throw notOurs(`The receiver is ${known} there`)
+    const reading = await readAtProvider(dependencies, connections, snapshot, { named })
     if (reading === 'unreadable') return { status: 'unreadable' }
-    const { status, balance } = reading
-    await recordReceiverCreated(dependencies.database.writer, id, {
-      receiverId: named,
-      sealedReceiverToken: null,
-      status,
-      balance: balance ?? null,
-      exchange: [],
-      workflowRunId: '',
-    })
+    const { receiverId, status, balance } = reading
+    if (known !== null)
+      return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })) ?? status }
+    const made = { receiverId, sealedReceiverToken: null, status, balance: balance ?? null }
+    await unlessAnothers(recordReceiverCreated(db, id, made))
     return { status }
   }
 }
 
 /**
- * @param named an id that a person says is the receiver's.
- * @throws ApplicationFailure with the read's kind, which may be repeated unless an id was named.
+ * Takes an id that an operator named, of a provider that cannot be asked: it is followed as any that was opened.
+ * @throws ApplicationFailure NotOurs when the id is another receiver's.
+ */
+export function vouchForReceiver({ database }: ActivityDependencies) {
+  return async ({ receiverId: id, named, by }: { receiverId: string; named: string; by?: string }): Promise<void> => {
+    const made = { receiverId: named, sealedReceiverToken: null, status: 'PENDING', balance: null } as const
+    await unlessAnothers(recordReceiverCreated(database.writer, id, made, { ...defined({ by }), unread: true }))
+  }
+}
+
+const notOurs = (message: string) => ApplicationFailure.nonRetryable(message, NOT_OURS)
+
+async function unlessAnothers(recording: Promise<unknown>): Promise<void> {
+  await recording.catch((error: unknown) => {
+    throw error instanceof ProviderError ? notOurs(error.message) : error
+  })
+}
+
+/**
+ * @param operator waits for the answer, and may name the id that the receiver has there.
+ * @throws ApplicationFailure with the read's kind, which may be repeated unless an operator waits.
  */
 export async function readAtProvider(
   { sealKey }: Pick<ActivityDependencies, 'sealKey'>,
   connections: Connections,
   { account, platform, receiver }: ReceiverSnapshot,
-  named?: string,
+  operator?: { named: string | undefined },
 ): Promise<ReceiverReading | 'unreadable'> {
   const { id, sealedReceiverToken: token } = receiver
-  const receiverId = named ?? receiver.receiverId
+  const receiverId = receiver.receiverId ?? operator?.named
   if (!receiverId) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
   try {
     const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
@@ -69,17 +88,25 @@ export async function readAtProvider(
     return await drive(connection, connection.provider.readReceiver(key, connection.context))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow. An id that was named is wrong for good.
-    throw named === undefined ? askAgain(error) : toFailure(error, !isRefusal(error.kind))
+    if (error.kind === 'NotSupported') return 'unreadable'
+    // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow.
+    throw operator ? toFailure(error, !isRefusal(error.kind)) : askAgain(error)
   }
+}
+
+export interface ReceiverFacts {
+  status: ReceiverStatus
+  /** The provider's id. */
+  receiverId: string | null
 }
 
 /** What a receiver's workflow must know of it. */
 export function loadReceiverFacts({ database }: ActivityDependencies) {
-  return async ({ receiverId }: { receiverId: string }): Promise<{ status: ReceiverStatus }> => {
-    const snapshot = await loadReceiver(database.writer, receiverId)
+  return async ({ receiverId: id }: { receiverId: string }): Promise<ReceiverFacts> => {
+    const snapshot = await loadReceiver(database.writer, id)
     if (!snapshot) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
-    return { status: snapshot.receiver.status }
+    const { status, receiverId } = snapshot.receiver
+    return { status, receiverId }
   }
 }
 
@@ -96,6 +123,7 @@ export function recordReceiverStatus({ database }: ActivityDependencies) {
     cause: EventCause
     key: string
     by?: string
+    unread?: true
   }): Promise<ReceiverStatus> => {
     const { receiverId, ...change } = move
     return (await moveReceiver(database.writer, receiverId, change)) ?? change.to

@@ -1,34 +1,28 @@
 /** Receivers that a crash left behind: never begun, or with nobody watching over them. */
-import { WorkflowNotFoundError } from '@temporalio/client'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { abandonReceiver, unstartedReceivers } from '../db/queries/receiver/unstarted.ts'
 import { receiverIdOf, receiverWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
+import { workflowStatus } from './workflow-status.ts'
 
 const BATCH = 200
 /** Long enough for a worker that was down over a weekend. */
 const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 
-export async function sweepReceivers({ database, temporal, logger }: ActivityDependencies): Promise<void> {
+export async function sweepReceivers(dependencies: ActivityDependencies): Promise<void> {
+  const { database, temporal, logger } = dependencies
   const db = database.writer
   for (const receiverId of await unstartedReceivers(db, BATCH)) {
-    if (await hasWorkflow(receiverId)) continue
+    if (await workflowStatus(dependencies, receiverWorkflowId(receiverId))) continue
     if (await abandonReceiver(db, receiverId)) logger.warn({ receiverId }, 'removed a receiver that was never begun')
   }
   const since = new Date(Date.now() - LOST_WINDOW_MS).toISOString()
   const lost = temporal.workflow.list({
     query: `WorkflowType = '${WORKFLOW_TYPES.receiver}' AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
   })
-  // Only one that is PENDING still is flagged.
-  for await (const { workflowId } of lost) await flagReceiver(db, receiverIdOf(workflowId), 'workflowLost')
-
-  async function hasWorkflow(receiverId: string): Promise<boolean> {
-    try {
-      await temporal.workflow.getHandle(receiverWorkflowId(receiverId)).describe()
-      return true
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return false
-      throw error
-    }
+  for await (const { workflowId } of lost) {
+    // A run that was taken up again leaves a terminated one behind. Only one that is PENDING still is flagged.
+    if ((await workflowStatus(dependencies, workflowId)) === 'RUNNING') continue
+    await flagReceiver(db, receiverIdOf(workflowId), 'workflowLost')
   }
 }

@@ -1,5 +1,4 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
-import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { forgetOldLinks } from '../db/queries/access/links.ts'
 import { purgeCards } from '../db/queries/card/read.ts'
@@ -39,6 +38,7 @@ import { answerTheStuck } from './sweep-stuck.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 import { checkTold } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
+import { workflowStatus } from './workflow-status.ts'
 
 const BATCH = 200
 /** Long enough for a worker that was down over a weekend. */
@@ -47,6 +47,7 @@ const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
+  const statusOf = (workflowId: string) => workflowStatus(dependencies, workflowId)
   // What must not be kept goes first, what nothing waits for last.
   const steps: Record<string, () => Promise<unknown>> = {
     forgetOldCodes: () => forgetOldCodes(db),
@@ -142,15 +143,5 @@ export function sweep(dependencies: ActivityDependencies) {
     return temporal.workflow.list({
       query: `${isOfType} AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
     })
-  }
-
-  async function statusOf(workflowId: string): Promise<string | undefined> {
-    try {
-      const { status } = await temporal.workflow.getHandle(workflowId).describe()
-      return status.name
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return undefined
-      throw error
-    }
   }
 }

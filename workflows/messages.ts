@@ -111,6 +111,8 @@ export interface DisbursementInput {
 export interface ReceiverInput {
   receiverId: string
   platformId: string
+  /** As of a charge. */
+  recovery?: Recovery
   /** For tests; the product leaves it out. */
   timing?: Partial<ReceiverTiming>
 }

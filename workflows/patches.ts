@@ -14,4 +14,6 @@ export const PATCHES = {
   lastNoticesAreLearnt: 'last-notices-are-learnt',
   /** Another amount that is read at a charge is taken only where the operator was shown it. */
   otherAmountsAreShown: 'other-amounts-are-shown',
+  /** A receiver's provider is asked before an operator is believed, who is believed where it cannot be. */
+  receiversAreRead: 'receivers-are-read',
 } as const satisfies Record<string, string>

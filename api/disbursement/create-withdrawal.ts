@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
 import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
-import { findReceiverCalled } from '../../db/queries/receiver/read.ts'
+import { findReceiversCalled } from '../../db/queries/receiver/read.ts'
 import { defined } from '../../domain/defined.ts'
 import { isDisbursementSettled } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -116,10 +116,12 @@ function mayBeUnstarted({ status, externalId, attention }: DisbursementRow): boo
 
 const replayed = ({ id }: DisbursementRow) => ({ location: `/v1/withdrawals/${id}`, 'idempotency-replayed': 'true' })
 
+const SEVERAL = 'is needed: the receiver is known by this id at more than one account'
+
 /**
  * The receiver as its provider knows it, and where: by our id for it, or by the provider's. Undefined for one that we do not
  * know; its id is then passed on as it is.
- * @throws ApiProblem 422 for one of ours that its provider has not opened.
+ * @throws ApiProblem 422 for one of ours that its provider has not opened, and for an id that several accounts know.
  */
 async function receiverOf(
   { database }: FastifyInstance,
@@ -127,8 +129,10 @@ async function receiverOf(
   { paymentMethod, receiverId, providerAccountId }: NewWithdrawal,
 ): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
   if (paymentMethod !== 'RECEIVER' || receiverId === undefined) return undefined
-  const known = await findReceiverCalled(database.writer, platformId, receiverId)
-  if (!known || (providerAccountId ?? known.providerAccountId) !== known.providerAccountId) return undefined
+  const where = { name: receiverId, accountId: providerAccountId }
+  const [known, other] = await findReceiversCalled(database.writer, platformId, where)
+  if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
+  if (!known) return undefined
   if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
   const message = MESSAGES.receiverNotFound
   throw broken('/receiverId', 'receiver', message)

@@ -2,12 +2,10 @@
 
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
-import { recordReceiverCreated } from '../../db/queries/receiver/attempts.ts'
+import { isOtherReceivers } from '../../db/queries/receiver/known-ids.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
-import { moveReceiver, recordReceiverDecision } from '../../db/queries/receiver/transitions.ts'
-import { defined } from '../../domain/defined.ts'
 import { isReceiverSettled } from '../../domain/receiver.ts'
-import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
+import { type Decision, type ReceiverInput, receiverWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {
   assertShown,
@@ -15,8 +13,10 @@ import {
   type DeliveredDecision,
   deliverDecision,
   type RequestedDecision,
+  sendDecision,
   toDecision,
 } from '../movement/decide.ts'
+import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 
 /**
@@ -30,7 +30,8 @@ export async function decideAboutReceiver(
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
   const { platformId } = actor
-  const receiver = await findReceiver(app.database.writer, platformId, id)
+  const db = app.database.writer
+  const receiver = await findReceiver(db, platformId, id)
   if (!receiver) throw notFound()
   assertShown(caller, receiver.attention === null ? [] : [receiver.attention])
   if (isReceiverSettled(receiver.status) || receiver.attention === null) {
@@ -38,35 +39,37 @@ export async function decideAboutReceiver(
       detail: `The receiver is ${receiver.status} and asks nobody: nothing is to be decided`,
     })
   }
+  const named = namedIn(requested)
+  if (named !== undefined && (await isOtherReceivers(db, receiver, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another receiver already` })
+  }
+
   const target = receiverWorkflowId(id)
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(app.database.writer, platformId, { actor: by, action: requested.action, target, detail, ip })
+  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
   const decision = toDecision(requested, { requestId, by, about: receiver.attention })
-  return deliverDecision(app, target, decision, () => carryOutWithoutWorkflow(app, receiver, decision))
+  return deliverDecision(app, target, decision, () => recover(app, receiver, toDecision(requested, { requestId, by })))
 }
 
-/** The workflow is gone (somebody terminated it): a person can still say how the receiver stands. */
-async function carryOutWithoutWorkflow(
+/** The id that the operator says it has at its provider. */
+function namedIn(requested: RequestedDecision): string | undefined {
+  if (requested.action !== 'resolve') return undefined
+  return requested.resolution.receiverId ?? requested.resolution.transactionId
+}
+
+/**
+ * The workflow is gone: another run takes its place, which asks the provider before it does what was decided. Of one whose id nobody
+ * knows the request may have been sent, whatever the row says of it.
+ */
+async function recover(
   app: FastifyInstance,
-  { id, receiverId }: ReceiverRow,
+  { id, platformId, provider, receiverId }: ReceiverRow,
   decision: Decision & { id: string },
 ): Promise<DeliveredDecision> {
-  if (decision.kind === 'retry') {
-    throw problem('conflict', { detail: 'Its workflow is not running: resolve or cancel it' })
-  }
-  const db = app.database.writer
-  const by = defined({ by: decision.by })
-  const isActive = decision.kind === 'resolve' && decision.outcome === 'created'
-  if (isActive && receiverId === null) {
-    const { externalId: named } = decision
-    if (named === undefined) throw problem('conflict', { detail: 'The provider never named it: say its id there' })
-    const unread = { sealedReceiverToken: null, balance: null, exchange: [], workflowRunId: '' }
-    await recordReceiverCreated(db, id, { receiverId: named, status: 'ACTIVE', ...unread })
-  } else {
-    const to = isActive ? 'ACTIVE' : 'REJECTED'
-    await moveReceiver(db, id, { to, cause: 'operator', key: `operator/${decision.id}`, ...by })
-  }
-  await recordReceiverDecision(db, id, { became: 'carriedOut', id: decision.id, kind: decision.kind, ...by })
-  return { became: 'carriedOut' }
+  const stands = receiverId === null ? 'sending' : 'created'
+  const input: ReceiverInput = { receiverId: id, platformId, recovery: { attempt: 1, stands } }
+  const workflowId = receiverWorkflowId(id)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.receiver, workflowId, input, provider })
+  return sendDecision(app, workflowId, decision)
 }

@@ -1038,6 +1038,7 @@ CREATE INDEX "readings_turns" ON "readings" USING btree ("provider_account_id","
 CREATE INDEX "readings_told" ON "readings" USING btree ("told_at") WHERE told_at IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "receiver_events_key" ON "receiver_events" USING btree ("receiver_id","key");--> statement-breakpoint
 CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("receiver_id","at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "receivers_by_receiver_id" ON "receivers" USING btree ("provider_account_id","receiver_id");--> statement-breakpoint
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint

@@ -58,6 +58,8 @@ export const receivers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    /** One sub-account is never two receivers of ours. */
+    uniqueIndex('receivers_by_receiver_id').on(table.providerAccountId, table.receiverId),
     index('receivers_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('receivers_facets').on(
       table.platformId,

@@ -26,7 +26,6 @@ async function insertReceiver(token: string | null): Promise<string> {
       provider: 'PAGUESAFE',
       status: 'ACTIVE',
       creation: 'answered',
-      receiverId: 'acc_1',
       sealedReceiverToken: token === null ? null : seal(token, deriveKey(api.settings.masterKey, 'seal')),
       ...RECEIVER_ROW,
     })

@@ -8,28 +8,39 @@ import { type ChargingApi, startChargingApi } from './charging.ts'
 let api: ChargingApi
 let preferred: string
 let opener: string
+let another: string
 const ids = { opened: '', unopened: '' }
 beforeAll(async () => {
   api = await startChargingApi()
   preferred = (await api.connect('VILLET', { priority: 1 })).id
   opener = (await api.connect('VILLET', { priority: 2 })).id
+  another = (await api.connect('VILLET', { priority: 3 })).id
   const common = {
     platformId: api.home.platformId,
     providerAccountId: opener,
     provider: 'VILLET',
     ...RECEIVER_ROW,
   }
+  const active = { ...common, status: 'ACTIVE' } as const
   const rows = await api.database.writer
     .insert(receivers)
-    .values([{ ...common, receiverId: 'rp_1', status: 'ACTIVE' }, common])
+    .values([
+      { ...active, receiverId: 'rp_1' },
+      common,
+      { ...active, receiverId: 'rp_both' },
+      { ...active, receiverId: 'rp_both', providerAccountId: another },
+    ])
     .returning()
   ids.opened = rows[0]?.id ?? ''
   ids.unopened = rows[1]?.id ?? ''
 })
 afterAll(() => api?.close())
 
-async function withdraw(receiverId: string, caller = api.home.keys.seller): Promise<Record<string, unknown>> {
-  const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId }
+async function withdraw(
+  receiverId: string,
+  { caller = api.home.keys.seller, ...asked }: { caller?: string; providerAccountId?: string } = {},
+): Promise<Record<string, unknown>> {
+  const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId, ...asked }
   const answer = (await api.call(caller, 'POST', '/v1/withdrawals', { payload })).json()
   const id: string | undefined = answer.disbursementId ?? answer.id
   return id === undefined ? answer : (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json()
@@ -55,5 +66,26 @@ it('not before its provider has opened it', async () => {
 })
 
 it('nor by another platform', async () => {
-  expect(await withdraw(ids.opened, api.other.keys.seller)).toMatchObject({ status: 422, code: 'no_provider_account' })
+  expect(await withdraw(ids.opened, { caller: api.other.keys.seller })).toMatchObject({
+    status: 422,
+    code: 'no_provider_account',
+  })
+})
+
+it('by an id that two accounts know, only where it says which one', async () => {
+  expect(await withdraw('rp_both')).toMatchObject({
+    status: 422,
+    errors: [
+      {
+        path: '/providerAccountId',
+        message: 'is needed: the receiver is known by this id at more than one account',
+      },
+    ],
+  })
+  for (const providerAccountId of [opener, another]) {
+    expect(await withdraw('rp_both', { providerAccountId })).toMatchObject({
+      providerAccountId,
+      destination: { receiverId: 'rp_both' },
+    })
+  }
 })

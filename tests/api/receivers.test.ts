@@ -228,16 +228,6 @@ describe('a receiver of which nobody knows whether it was opened', () => {
     expect(shelter.asked()).toBe(1)
   })
 
-  it('is not called open under no name though its workflow is gone', async () => {
-    const id = await lost()
-    await api.temporal.workflow.getHandle(`receiver/${id}`).terminate()
-    expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ status: 409 })
-    expect((await operate(id, 'resolve', { outcome: 'created', transactionId: 'acc_78' })).statusCode).toBe(202)
-    expect(await get(id)).toMatchObject({ status: 'ACTIVE', receiverId: 'acc_78', needsAttention: false })
-    const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${id}/events`)).json()
-    expect(data.at(-1)).toMatchObject({ type: 'operatorResolved', detail: { by: expect.any(String) } })
-  })
-
   it('can be given up', async () => {
     const id = await lost()
     expect((await operate(id, 'cancel')).statusCode).toBe(202)

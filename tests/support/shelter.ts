@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { Type } from 'typebox'
+import { ProviderError } from '../../domain/provider-error.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
 import { inCents } from '../../providers/kit/amounts.ts'
@@ -20,38 +21,46 @@ const Account = Type.Object({
   live_api_token: Type.Optional(Type.String()),
   status: Type.String(),
 })
-const shelter = defineProvider({
-  code: 'ABRIGO',
-  name: 'Abrigo',
-  evidence: 'specification',
-  host: 'https://abrigo.invalid',
-  credentials: [secret('key', 'secretKey')],
-  auth: basic('{key}:'),
-  idempotency: { type: 'none' },
-  lookup: null,
-  amounts: inCents,
-  expirySeconds: {},
-  statuses: { known: {}, unknown: 'PENDING' },
-  receiverStatuses: { known: { open: 'ACTIVE', closed: 'REJECTED' }, unknown: 'PENDING' },
-  errors: { messages: ['message'] },
-  *createReceiver(request, { wire }) {
-    const body = { ref: request.reference, document: request.document, income: request.providerData?.incomeValue }
-    const account = yield* wire.post('/accounts', body, Account, { risk: 'money' })
-    const papers = { files: request.documents }
-    yield* wire.post(path`/accounts/${account.id}/papers`, papers, Type.Object({}), { risk: 'repeatable' })
-    return { receiverId: account.id, receiverToken: account.live_api_token, rawStatus: account.status }
-  },
-  *readReceiver({ receiverId, receiverToken }, { wire }) {
-    const query = { token: receiverToken ?? '' }
-    const account = yield* wire.get(path`/accounts/${receiverId}`, Account, query)
-    return { receiverId: account.id, rawStatus: account.status, balance: 1234 as never }
-  },
-})
+/** It answers no questions about what it has opened. */
+export const MUTE = 'ABRIGOMUDO'
+
+const shelterCalled = (code: string, isMute: boolean) =>
+  defineProvider({
+    code,
+    name: 'Abrigo',
+    evidence: 'specification',
+    host: 'https://abrigo.invalid',
+    credentials: [secret('key', 'secretKey')],
+    auth: basic('{key}:'),
+    idempotency: { type: 'none' },
+    lookup: null,
+    amounts: inCents,
+    expirySeconds: {},
+    statuses: { known: {}, unknown: 'PENDING' },
+    receiverStatuses: { known: { open: 'ACTIVE', closed: 'REJECTED' }, unknown: 'PENDING' },
+    errors: { messages: ['message'] },
+    *createReceiver(request, { wire }) {
+      const body = { ref: request.reference, document: request.document, income: request.providerData?.incomeValue }
+      const account = yield* wire.post('/accounts', body, Account, { risk: 'money' })
+      const papers = { files: request.documents }
+      yield* wire.post(path`/accounts/${account.id}/papers`, papers, Type.Object({}), { risk: 'repeatable' })
+      return { receiverId: account.id, receiverToken: account.live_api_token, rawStatus: account.status }
+    },
+    *readReceiver({ receiverId, receiverToken }, { wire }) {
+      if (isMute) throw new ProviderError('NotSupported', 'Nobody can be asked')
+      const query = { token: receiverToken ?? '' }
+      const account = yield* wire.get(path`/accounts/${receiverId}`, Account, query)
+      return { receiverId: account.id, rawStatus: account.status, balance: 1234 as never }
+    },
+  })
 
 /** Both for what the test runner has loaded (the worker) and for what Node has (the routes, which are found by their files). */
 function registerShelter(): void {
   const native = createRequire(import.meta.url)('../../providers/index.ts') as { providers: Record<string, Provider> }
-  for (const registry of [providers as Record<string, Provider>, native.providers]) registry.ABRIGO = shelter
+  for (const registry of [providers as Record<string, Provider>, native.providers]) {
+    registry.ABRIGO = shelterCalled('ABRIGO', false)
+    registry[MUTE] = shelterCalled(MUTE, true)
+  }
 }
 
 export type Reply = (response: ServerResponse) => void
@@ -67,8 +76,8 @@ export const UNKNOWN_ACCOUNT = 'acc_0'
 
 export interface Shelter {
   baseUrl: string
-  /** What it answers next; then it is content. `status` is every sub-account's. */
-  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' }
+  /** What it answers next; then it is content. `status` is every sub-account's: one that is `gone` is not there, `silent` hangs up. */
+  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' | 'gone' | 'silent' }
   calls: { route: string; body: Record<string, unknown> }[]
   /** How many sub-accounts it was asked for. */
   asked(): number
@@ -80,16 +89,18 @@ export async function startShelter(): Promise<Shelter> {
   registerShelter()
   const script: Shelter['script'] = { accounts: [], papers: [], status: 'waiting' }
   const calls: Shelter['calls'] = []
+  let opened = 0
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x')
     const route = `${request.method} ${pathname.replace(/acc_\d+/, ':id')}`
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
     calls.push({ route, body })
-    const id = /acc_\d+/.exec(pathname)?.[0] ?? `acc_${calls.length}`
+    const id = /acc_\d+/.exec(pathname)?.[0] ?? `acc_${++opened}`
     const account = reply(200, { id, live_api_token: SHELTER_TOKEN, status: script.status })
     if (route === 'POST /accounts') return (script.accounts.shift() ?? account)(response)
     if (route === 'POST /accounts/:id/papers') return (script.papers.shift() ?? reply(200, {}))(response)
-    return (id === UNKNOWN_ACCOUNT ? reply(404, { message: 'unknown' }) : account)(response)
+    if (script.status === 'silent') return hangUp(response)
+    return (id === UNKNOWN_ACCOUNT || script.status === 'gone' ? reply(404, { message: 'unknown' }) : account)(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -85,8 +85,8 @@ test.each([
   [{ attention: null, receiverId: null }, []],
   [{ attention: 'unknownOutcome', receiverId: null }, ['resolve', 'cancel']],
   [{ attention: 'providerUnreachable', receiverId: 'acc_1' }, ['retry', 'resolve', 'cancel']],
-  [{ attention: 'workflowLost', receiverId: 'acc_1' }, ['resolve', 'cancel']],
-  [{ attention: 'workflowLost', receiverId: null }, ['cancel']],
+  [{ attention: 'workflowLost', receiverId: 'acc_1' }, ['retry', 'resolve', 'cancel']],
+  [{ attention: 'workflowLost', receiverId: null }, ['resolve', 'cancel']],
 ] as const)('about %o an operator decides %o', (receiver, actions) => {
   expect(decisionsAbout(receiver)).toEqual(actions)
 })

@@ -173,14 +173,20 @@ describe('one that is settled', () => {
 })
 
 describe('one that waits for its approval', () => {
-  test('asks for a person when a failover of the database has lost what it follows', async () => {
+  test('asks for a person when a failover of the database has lost what it follows, and knows it still', async () => {
     const { id, handle } = await waiting()
     await stack.database.writer.delete(readings).where(eq(readings.id, id))
-    const lost = { receiverId: null, createdAt: sql`now() - interval '2 minutes'` as never }
+    const { receiverId } = (await find(id)) ?? {}
+    const lost = {
+      receiverId: null,
+      creation: 'sending',
+      createdAt: sql`now() - interval '2 minutes'` as never,
+    } as const
     await stack.database.writer.update(receivers).set(lost).where(eq(receivers.id, id))
     await until(id, { attention: 'providerUnreachable' })
+    shelter.script.status = 'open'
     await handle.signal(resolveSignal, { outcome: 'created' })
-    await until(id, { status: 'ACTIVE', attention: null })
+    await until(id, { status: 'ACTIVE', receiverId, attention: null })
   })
 
   test('is found approved, and its workflow ends with it', async () => {
@@ -250,7 +256,7 @@ describe('a status', () => {
     const id = await settled('REJECTED', { receiverId: null })
     const said = { key: 'status/operator/1', type: 'statusChanged', from: 'PENDING', to: 'REJECTED' } as const
     await stack.database.writer.insert(receiverEvents).values({ receiverId: id, cause: 'operator', ...said })
-    await stack.database.writer.update(receivers).set({ receiverId: 'acc_1' }).where(eq(receivers.id, id))
+    await stack.database.writer.update(receivers).set({ receiverId: 'acc_77777' }).where(eq(receivers.id, id))
     await due(id)
     await until(id, { balance: BALANCE })
     expect(await find(id)).toMatchObject({ status: 'REJECTED' })

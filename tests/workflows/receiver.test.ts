@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import {
   CREATED_UPDATE_ID,
+  cancelSignal,
   createdUpdate,
   type ReceiverInput,
   receiverWorkflowId,
@@ -73,8 +75,8 @@ async function insert(changes: Partial<typeof receivers.$inferInsert> = {}): Pro
   return row?.id ?? ''
 }
 
-async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
-  const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing }
+async function start(receiverId: string, timing: ReceiverInput['timing'] = {}, recovery?: ReceiverInput['recovery']) {
+  const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing, ...defined({ recovery }) }
   const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, {
     workflowId: receiverWorkflowId(receiverId),
     taskQueue: TASK_QUEUES.charges,
@@ -180,15 +182,41 @@ test('keys that are refused by now do not undo what the provider has made before
   await handle.terminate()
 })
 
-test('an approval that takes too long asks for a person, who may know', async () => {
+test('an approval that takes too long asks for a person, who is believed once the provider says so too', async () => {
   const id = await insert()
   const { handle, opened } = await start(id, { approvalMs: 1_000 })
   await opened
   await until(id, { attention: 'providerUnreachable' })
   await handle.signal(resolveSignal, { outcome: 'created', by: 'ana' })
+  await vi.waitFor(async () => expect(await history(id)).toContain('operatorResolved'), { timeout: 60_000 })
+  expect(await find(id)).toMatchObject({ status: 'PENDING' })
+  shelter.script.status = 'open'
+  await handle.signal(resolveSignal, { outcome: 'created', by: 'ana' })
   expect(await handle.result()).toEqual({ status: 'ACTIVE' })
   expect(await find(id)).toMatchObject({ status: 'ACTIVE', attention: null })
-  await stack.keepHistory(handle.workflowId, 'receiver-vouched-for')
+  await stack.keepHistory(handle.workflowId, 'receiver-read-before-believed')
+})
+
+test('a run that takes the place of a lost one sends nothing before a person says so', async () => {
+  const id = await insert({ attentionReasons: ['workflowLost'] })
+  const { handle, opened } = await start(id, {}, { attempt: 1, stands: 'sending' })
+  expect(await opened).toEqual({ outcome: 'needsAttention' })
+  expect(shelter.asked()).toBe(0)
+  shelter.script.status = 'open'
+  await handle.signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+  expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  expect(shelter.asked()).toBe(1)
+  await stack.keepHistory(handle.workflowId, 'receiver-taken-up-again')
+})
+
+test('a run that takes the place of a lost one gives up what is known only after it was read', async () => {
+  const id = await insert({ creation: 'answered', receiverId: 'acc_77777', attentionReasons: ['workflowLost'] })
+  const { handle, opened } = await start(id, {}, { attempt: 1, stands: 'created' })
+  expect(await opened).toEqual({ outcome: 'created' })
+  await handle.signal(cancelSignal)
+  expect(await handle.result()).toEqual({ status: 'REJECTED' })
+  expect(shelter.calls).toEqual([{ route: 'GET /accounts/:id', body: {} }])
+  await stack.keepHistory(handle.workflowId, 'receiver-taken-up-and-given-up')
 })
 
 /** A task that was given to the worker in its last moment is missed, and given again, half a minute later. */

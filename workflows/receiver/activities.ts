@@ -25,6 +25,7 @@ export const {
   recordReceiverDecision,
   reopenCreation,
   loadReceiverFacts,
+  vouchForReceiver,
   readSoon,
 } =
   proxyLocalActivities<
@@ -35,6 +36,7 @@ export const {
       | 'recordReceiverDecision'
       | 'reopenCreation'
       | 'loadReceiverFacts'
+      | 'vouchForReceiver'
       | 'readSoon'
     >
   >(DATABASE)

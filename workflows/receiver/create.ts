@@ -1,8 +1,9 @@
 /** The first half of a receiver: have it opened at its provider, once. */
 import { setCurrentDetails } from '@temporalio/workflow'
+import { isReceiverSettled } from '../../domain/receiver.ts'
 import { readFailure } from '../shared/failure.ts'
 import { answerCreation } from '../shared/movement.ts'
-import { creationActivities } from './activities.ts'
+import { creationActivities, loadReceiverFacts } from './activities.ts'
 import { learnOutcome } from './learn.ts'
 import type { ReceiverState } from './state.ts'
 
@@ -18,6 +19,18 @@ export async function createOnce(state: ReceiverState): Promise<boolean> {
   }
 }
 
+/** One whose workflow was lost goes on from what its row says; nothing is sent before an operator says so. */
+export async function recoverCreation(state: ReceiverState): Promise<boolean> {
+  const { status, receiverId } = await loadReceiverFacts({ receiverId: state.input.receiverId })
+  state.status = status
+  if (receiverId !== null || isReceiverSettled(status)) {
+    answerCreation(state, { outcome: 'created' })
+    return true
+  }
+  const step = await learnOutcome(state, 'unknownOutcome')
+  return step === 'again' ? createOnce(state) : step === 'created'
+}
+
 async function tryToCreate(state: ReceiverState): Promise<Step> {
   const { receiverId } = state.input
   setCurrentDetails('Abrindo o recebedor no provedor.')
@@ -26,6 +39,7 @@ async function tryToCreate(state: ReceiverState): Promise<Step> {
     switch (made.outcome) {
       case 'created':
         state.status = made.status
+        state.known = made.receiverId
         answerCreation(state, { outcome: 'created' })
         return 'created'
       case 'refused':

@@ -1,13 +1,24 @@
 /** The second half of a receiver: wait until it is approved or refused, or an operator knows. */
-import { condition, setCurrentDetails } from '@temporalio/workflow'
-import { isReceiverSettled } from '../../domain/receiver.ts'
-import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
+import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
+import type { VoidReason } from '../../domain/decision.ts'
+import { isReceiverRefused, isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
+import type { Decision } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
+import {
+  carriedOut,
+  hasDecision,
+  nextDecision,
+  type PendingDecision,
+  type Resolution,
+  voidDecision,
+} from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
 import { loadReceiverFacts, readSoon } from './activities.ts'
+import { ask, isStatus, type Said } from './ask.ts'
 import { move, type ReceiverState } from './state.ts'
 
 const ASK =
-  'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ativo, {"outcome":"notCreated"} se recusado), retry ou cancel.'
+  'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ele o tem, {"outcome":"notCreated"} se recusou), retry ou cancel; ele é consultado antes.'
 
 /** Returns once it is approved or refused: by its account's reader, or an operator. */
 export async function followReceiver(state: ReceiverState): Promise<void> {
@@ -26,7 +37,7 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
     const pending = await nextDecision(state)
     if (pending) {
       await carryOut(state, pending)
-      if (pending.decision.kind === 'retry') until = Date.now() + timing.approvalMs
+      if (pending.answer?.became === 'carriedOut') until = Date.now() + timing.approvalMs
       continue
     }
     if (!state.needsAttention) {
@@ -47,8 +58,50 @@ async function carryOut(state: ReceiverState, pending: PendingDecision): Promise
     await readSoon({ kind: 'receiver', id: state.input.receiverId })
     return carriedOut(state, pending)
   }
+  if (!patched(PATCHES.receiversAreRead)) return believe(state, pending)
+  const isOpened = saysOpened(decision)
+  const said = await ask(state, (isOpened ? decision.externalId : undefined) ?? state.known)
+  const why = isStatus(said) ? takeStatus(state, decision, said) : whyVoid(said, isOpened)
+  if (why) return voidDecision(state, pending, why)
+  // The rest nobody else can say: what it cannot be asked about, has not got, or has not decided about.
+  const isDecided = isReceiverSettled(state.status) || (isOpened && isStatus(said))
+  const to = isOpened ? 'ACTIVE' : 'REJECTED'
+  if (!isDecided) await move(state, to, decision, said === 'unreadable')
+  // Its account's reader may have heard otherwise meanwhile.
+  if (!isDecided && state.status !== to) return voidDecision(state, pending, 'found')
+  await carriedOut(state, pending)
+}
+
+/** What the provider says stands. @returns why the decision is void, where that is something else. */
+function takeStatus(state: ReceiverState, decision: Decision, said: ReceiverStatus): VoidReason | undefined {
+  state.status = said
+  state.isUnreadable = false
+  if (saysOpened(decision)) return isReceiverRefused(said) ? 'found' : undefined
+  if (isReceiverRefused(said)) return undefined
+  return decision.kind === 'cancel' && !isReceiverSettled(said) ? undefined : 'found'
+}
+
+/** Who says that it is not there is contradicted by nobody where the provider does not know it; what cannot be asked is taken on trust. */
+function whyVoid(said: Exclude<Said, ReceiverStatus>, isOpened: boolean): VoidReason | undefined {
+  switch (said) {
+    case 'unreadable':
+      return undefined
+    case 'noAnswer':
+      return 'unreadable'
+    case 'notThere':
+      return isOpened ? 'unknownId' : undefined
+    case 'refused':
+      return isOpened ? 'unknownId' : 'unreadable'
+  }
+}
+
+const saysOpened = (decision: Decision): decision is Resolution & { outcome: 'created' } =>
+  decision.kind === 'resolve' && decision.outcome === 'created'
+
+/** As runs did that began to ask nobody. */
+async function believe(state: ReceiverState, pending: PendingDecision): Promise<void> {
+  const { decision } = pending
   if (state.asked === undefined) return voidDecision(state, pending, 'underWay')
-  const isActive = decision.kind === 'resolve' && decision.outcome === 'created'
-  await move(state, isActive ? 'ACTIVE' : 'REJECTED', decision)
+  await move(state, saysOpened(decision) ? 'ACTIVE' : 'REJECTED', decision)
   await carriedOut(state, pending)
 }

@@ -1,10 +1,20 @@
 /** A receiver that may have been opened or not: providers cannot be searched for one, so an operator looks there and says. */
-import { condition } from '@temporalio/workflow'
+import { condition, patched } from '@temporalio/workflow'
 import type { CreationDoubt } from '../../domain/decision.ts'
-import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
+import { defined } from '../../domain/defined.ts'
+import { PATCHES } from '../patches.ts'
+import {
+  carriedOut,
+  hasDecision,
+  nextDecision,
+  type PendingDecision,
+  type Resolution,
+  voidDecision,
+} from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { answerCreation, answerDoubt, park } from '../shared/movement.ts'
-import { adoptReceiver, reopenCreation } from './activities.ts'
+import { reopenCreation, vouchForReceiver } from './activities.ts'
+import { ask, isStatus } from './ask.ts'
 import type { Step } from './create.ts'
 import { move, type ReceiverState } from './state.ts'
 
@@ -28,7 +38,7 @@ async function decide(state: ReceiverState, doubt: CreationDoubt, pending: Pendi
   const { decision } = pending
   switch (decision.kind) {
     case 'cancel':
-      await move(state, 'REJECTED', decision)
+      await move(state, 'REJECTED', decision, doubt === 'unknownOutcome')
       await carriedOut(state, pending)
       return 'over'
     case 'retry':
@@ -42,7 +52,7 @@ async function decide(state: ReceiverState, doubt: CreationDoubt, pending: Pendi
         await carriedOut(state, pending)
         return 'again'
       }
-      const adopted = decision.externalId === undefined ? 'unknownId' : await adopt(state, decision.externalId)
+      const adopted = await adopt(state, decision)
       if (adopted !== 'created') return voidDecision(state, pending, adopted)
       await carriedOut(state, pending)
       return 'created'
@@ -50,15 +60,30 @@ async function decide(state: ReceiverState, doubt: CreationDoubt, pending: Pendi
   }
 }
 
-/** Takes an id that an operator named, if the provider knows it. */
-async function adopt(state: ReceiverState, named: string): Promise<'created' | 'unknownId' | 'unreadable'> {
+/** Takes an id that an operator named, if the provider knows it, or cannot be asked. */
+async function adopt(
+  state: ReceiverState,
+  { externalId: named, by }: Resolution,
+): Promise<'created' | 'unknownId' | 'unreadable'> {
+  if (named === undefined) return 'unknownId'
+  const said = await ask(state, named)
+  if (said === 'unreadable') {
+    if (!patched(PATCHES.receiversAreRead)) return 'unreadable'
+    if (!(await vouch(state, { named, ...defined({ by }) }))) return 'unknownId'
+  } else if (isStatus(said)) state.status = said
+  else return said === 'noAnswer' ? 'unreadable' : 'unknownId'
+  state.known = named
+  answerCreation(state, { outcome: 'created' })
+  return 'created'
+}
+
+/** @returns false when the id is another receiver's. */
+async function vouch({ input }: ReceiverState, word: { named: string; by?: string }): Promise<boolean> {
   try {
-    const { status } = await adoptReceiver({ receiverId: state.input.receiverId, named })
-    if (status === 'unreadable') return 'unreadable'
-    state.status = status
-    answerCreation(state, { outcome: 'created' })
-    return 'created'
+    await vouchForReceiver({ receiverId: input.receiverId, ...word })
+    return true
   } catch (error) {
-    return readFailure(error).refused ? 'unknownId' : 'unreadable'
+    readFailure(error)
+    return false
   }
 }

@@ -1,16 +1,18 @@
 /** What a running receiver remembers besides what every movement does. */
 import { setHandler } from '@temporalio/workflow'
-import type { CreationDoubt } from '../../domain/decision.ts'
+import type { CreationDoubt, Decided } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import { providerEventSignal, type ReceiverInput, UNREADABLE } from '../messages.ts'
-import { type Movement, openMovement } from '../shared/movement.ts'
+import { type Movement, openMovement, standingOf } from '../shared/movement.ts'
 import { recordReceiverAttention, recordReceiverDecision, recordReceiverStatus } from './activities.ts'
 import type { ReceiverTiming } from './timing.ts'
 
 export interface ReceiverState extends Movement<ReceiverStatus> {
   readonly input: ReceiverInput
   readonly timing: ReceiverTiming
+  /** The provider's id for it, also where a failover of the database has lost it. */
+  known: string | undefined
   /** The account's reader has changed its row. */
   hasNews: boolean
   /** The account's reader cannot ask the provider about it. */
@@ -18,12 +20,14 @@ export interface ReceiverState extends Movement<ReceiverStatus> {
 }
 
 export function openState(input: ReceiverInput, timing: ReceiverTiming): ReceiverState {
-  const { receiverId } = input
-  const movement = openMovement<ReceiverStatus>('PENDING', {
+  const { receiverId, recovery } = input
+  const records = {
     attention: (doubt: CreationDoubt) => recordReceiverAttention({ receiverId, reason: doubt }),
-    decision: (decided) => recordReceiverDecision({ receiverId, decided }),
-  })
-  const state: ReceiverState = Object.assign(movement, { input, timing, hasNews: false, isUnreadable: false })
+    decision: (decided: Decided) => recordReceiverDecision({ receiverId, decided }),
+  }
+  const movement = openMovement<ReceiverStatus>('PENDING', records, standingOf(recovery))
+  const own = { input, timing, known: undefined, hasNews: false, isUnreadable: false }
+  const state: ReceiverState = Object.assign(movement, own)
   setHandler(providerEventSignal, (event) => {
     if (event?.eventId === UNREADABLE) state.isUnreadable = true
     else state.hasNews = true
@@ -31,13 +35,17 @@ export function openState(input: ReceiverInput, timing: ReceiverTiming): Receive
   return state
 }
 
-/** An operator says how it stands. */
+/**
+ * An operator says how it stands.
+ * @param isUnread whether the provider could not be asked.
+ */
 export async function move(
   state: ReceiverState,
   to: ReceiverStatus,
   { id, by }: { id: string; by?: string },
+  isUnread = false,
 ): Promise<void> {
   const { receiverId } = state.input
-  const who = defined({ by })
+  const who = defined({ by, unread: isUnread || undefined })
   state.status = await recordReceiverStatus({ receiverId, to, cause: 'operator', key: `operator/${id}`, ...who })
 }

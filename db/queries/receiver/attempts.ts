@@ -2,13 +2,15 @@
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
-import { appendReceiverEvents, type EventDraft, movedTo } from './events.ts'
+import { appendReceiverEvents, type EventDraft, movedTo, type OperatorsWord } from './events.ts'
 import type { ReceiverRow } from './read.ts'
 
 export interface ReceiverSnapshot {
@@ -76,21 +78,35 @@ export interface CreatedReceiver {
   sealedReceiverToken: string | null
   status: ReceiverStatus
   balance: number | null
-  exchange: ExchangeEntry[]
-  workflowRunId: string
+  /** Of the run that was answered. */
+  exchange?: ExchangeEntry[]
+  workflowRunId?: string
 }
 
-/** The provider has it: row and history in one transaction. False when it had been answered before. */
+/**
+ * The provider has it: row and history in one transaction. False when it had been answered before.
+ * @param word an operator's, who says so of a provider that cannot be asked.
+ * @throws ProviderError Mismatch where its id is another receiver's.
+ */
 export async function recordReceiverCreated(
   db: Database,
   id: string,
   { status, ...made }: CreatedReceiver,
+  word?: OperatorsWord,
 ): Promise<boolean> {
   const answered = { ...made, sealedJournal: null, failureMessage: null, attentionReasons: [] }
   return answerCreation(db, id, { ...answered, status }, [
-    { key: 'created', type: 'created', cause: 'provider', detail: { receiverId: made.receiverId } },
+    {
+      key: 'created',
+      type: 'created',
+      cause: word ? 'operator' : 'provider',
+      detail: { receiverId: made.receiverId, ...word },
+    },
     ...(isReceiverSettled(status) ? [movedTo(status, 'PENDING', 'created', 'provider')] : []),
-  ])
+  ]).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    throw new ProviderError('Mismatch', `The provider's ${made.receiverId} is another receiver already`)
+  })
 }
 
 /** The provider refused it: nobody will be paid by it. */

@@ -8,14 +8,17 @@ import { type HistoryDraft, historyRow } from '../movement/history.ts'
 
 export type EventDraft = HistoryDraft<ReceiverEventType, ReceiverStatus>
 
+/** Who said so. `unread`: the provider cannot be asked, so that it was believed without a reading. */
+export type OperatorsWord = { by?: string; unread?: true }
+
 export function movedTo(
   to: ReceiverStatus,
   from: ReceiverStatus,
   key: string,
   cause: EventCause,
-  by?: string,
+  word: OperatorsWord = {},
 ): EventDraft {
-  const detail = by === undefined ? undefined : { by }
+  const detail = Object.keys(word).length === 0 ? undefined : word
   return { key: `status/${key}`, type: 'statusChanged', cause, from, to, ...defined({ detail }) }
 }
 

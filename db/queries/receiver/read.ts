@@ -1,6 +1,6 @@
 /** Receivers as the API reads them. Every statement is bound to one platform. */
 
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { ReceiverDocument } from '../../../domain/receiver.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import type { Database } from '../../client.ts'
@@ -59,18 +59,20 @@ export async function listReceiverEvents(
   return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
 }
 
-/** A receiver of the platform, by the provider's id for it or by ours. */
-export async function findReceiverCalled(
+/**
+ * The platform's receivers of that name, by the provider's id or by ours: the same id at two accounts is two receivers.
+ * @param accountId the provider account where it is meant; any when left out.
+ */
+export function findReceiversCalled(
   db: Database,
   platformId: string,
-  name: string,
-): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'> | undefined> {
+  { name, accountId }: { name: string; accountId: string | undefined },
+): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'>[]> {
   const isOurs = isUuid(name) ? eq(receivers.id, name) : undefined
-  const [row] = await db
+  const isThere = accountId === undefined ? undefined : eq(receivers.providerAccountId, accountId)
+  return db
     .select({ receiverId: receivers.receiverId, providerAccountId: receivers.providerAccountId })
     .from(receivers)
-    .where(and(eq(receivers.platformId, platformId), or(eq(receivers.receiverId, name), isOurs)))
-    .orderBy(desc(receivers.createdAt))
-    .limit(1)
-  return row
+    .where(and(eq(receivers.platformId, platformId), or(eq(receivers.receiverId, name), isOurs), isThere))
+    .limit(2)
 }

@@ -14,7 +14,7 @@ import { receivers } from '../../schema/index.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason } from '../movement/attention-reasons.ts'
 import { RECEIVERS } from '../movement/tables.ts'
-import { appendReceiverEvents, movedTo } from './events.ts'
+import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 
 /**
  * Moves the receiver if its life allows it.
@@ -24,9 +24,9 @@ import { appendReceiverEvents, movedTo } from './events.ts'
 export async function moveReceiver(
   db: Database,
   id: string,
-  change: { to: ReceiverStatus; cause: EventCause; key: string; by?: string; revises?: true },
+  change: { to: ReceiverStatus; cause: EventCause; key: string; revises?: true } & OperatorsWord,
 ): Promise<ReceiverStatus | undefined> {
-  const { to, cause, key, by, revises } = change
+  const { to, cause, key, revises, ...word } = change
   const isAllowed = revises ? canReceiverBeRevised : canReceiverMove
   const from = RECEIVER_STATUSES.filter((status) => isAllowed(status, to))
   return db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function moveReceiver(
       .update(receivers)
       .set({ status: to, creation: 'answered', attentionReasons: [], updatedAt: sql`now()` })
       .where(eq(receivers.id, id))
-    await appendReceiverEvents(tx, id, [movedTo(to, before.status, key, cause, by)])
+    await appendReceiverEvents(tx, id, [movedTo(to, before.status, key, cause, word)])
     return to
   })
 }

@@ -87,8 +87,8 @@ export function accountBody(request: ReceiverRequest, webhookSecret: string | un
   }
 }
 
-/** @throws ProviderError InvalidRequest for a receiver whose key was not kept. */
+/** @throws ProviderError NotSupported for a receiver whose key was not kept: nobody can ask about it. */
 export function ownKey(receiverToken: string | undefined): Readonly<Record<string, string>> {
-  if (!receiverToken) throw new ProviderError('InvalidRequest', MESSAGES.receiverNotFound)
+  if (!receiverToken) throw new ProviderError('NotSupported', MESSAGES.receiverNotFound)
   return { access_token: receiverToken }
 }

@@ -25,6 +25,7 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
       ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
       ...reasons,
       ...voidNotes(detail, (why) => t(`void.${why}`)),
+      ...(detail?.unread === true ? [t('unread')] : []),
       ...text('by').map((who) => byWhom(t, who)),
       ...(tellsWhy ? text('message') : []),
     ],

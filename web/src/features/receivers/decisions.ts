@@ -7,10 +7,11 @@ export type Finding = (typeof FINDINGS)[number]
 /** Whether we know of an account at the provider: then a retry asks after it, else it requests another one. */
 export const stageOf = ({ receiverId }: Pick<Receiver, 'receiverId'>) => (receiverId === null ? 'unopened' : 'opened')
 
-/** Without its workflow nobody can try again, nor follow an account whose id we never got; a lost answer cannot be looked up. */
+/** A lost answer cannot be looked up, so that a retry is of no use there; nor does anybody know what a lost workflow had sent. */
 export function decisionsAbout(receiver: Pick<Receiver, 'attention' | 'receiverId'>): readonly DecisionKind[] {
   if (receiver.attention === null) return []
-  if (receiver.attention === 'unknownOutcome') return ['resolve', 'cancel']
-  if (receiver.attention !== 'workflowLost') return ['retry', 'resolve', 'cancel']
-  return stageOf(receiver) === 'opened' ? ['resolve', 'cancel'] : ['cancel']
+  const cannotLook =
+    receiver.attention === 'unknownOutcome' ||
+    (receiver.attention === 'workflowLost' && stageOf(receiver) === 'unopened')
+  return cannotLook ? ['resolve', 'cancel'] : ['retry', 'resolve', 'cancel']
 }

@@ -56,6 +56,7 @@ export const timeline: typeof portuguese = {
     policy: 'platform policy',
   },
   reason: labels.reason,
+  unread: 'believed without asking: the provider cannot be asked',
   by: 'by {{who}}',
   byKey: 'by your system',
   byBuyer: 'by the buyer',

@@ -56,6 +56,7 @@ export const timeline = {
     policy: 'regra da plataforma',
   },
   reason: labels.reason,
+  unread: 'aceito sem consulta: o provedor não pode ser consultado',
   by: 'por {{who}}',
   byKey: 'pelo seu sistema',
   byBuyer: 'pelo comprador',

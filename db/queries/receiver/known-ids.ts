@@ -1,0 +1,25 @@
+/** Whose a sub-account is already: one at a provider account is never two receivers of ours. */
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { receivers } from '../../schema/index.ts'
+import type { ReceiverRow } from './read.ts'
+
+/** Whether the provider's id is another receiver's at this receiver's account. */
+export async function isOtherReceivers(
+  db: Database,
+  { id, providerAccountId }: Pick<ReceiverRow, 'id' | 'providerAccountId'>,
+  receiverId: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: receivers.id })
+    .from(receivers)
+    .where(
+      and(
+        eq(receivers.providerAccountId, providerAccountId),
+        eq(receivers.receiverId, receiverId),
+        ne(receivers.id, id),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}

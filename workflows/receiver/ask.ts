@@ -1,0 +1,23 @@
+/** What a receiver's provider says of it to an operator who decides. */
+import { defined } from '../../domain/defined.ts'
+import { NOT_OURS } from '../../domain/provider-error.ts'
+import { RECEIVER_STATUSES, type ReceiverStatus } from '../../domain/receiver.ts'
+import { readFailure } from '../shared/failure.ts'
+import { adoptReceiver } from './activities.ts'
+import type { ReceiverState } from './state.ts'
+
+/** `unreadable`: it cannot be asked about it at all; `refused`: it does not take the question. */
+export type Said = ReceiverStatus | 'unreadable' | 'notThere' | 'refused' | 'noAnswer'
+
+export const isStatus = (said: Said): said is ReceiverStatus => (RECEIVER_STATUSES as readonly string[]).includes(said)
+
+/** What the provider says of the receiver now, which is written down. */
+export async function ask({ input }: ReceiverState, named: string | undefined): Promise<Said> {
+  try {
+    return (await adoptReceiver({ receiverId: input.receiverId, ...defined({ named }) })).status
+  } catch (error) {
+    const { kind, refused } = readFailure(error)
+    if (kind === 'NotFound' || kind === NOT_OURS) return 'notThere'
+    return refused && kind !== 'Unauthorized' ? 'refused' : 'noAnswer'
+  }
+}
