@@ -91,7 +91,7 @@ const ARROWS = {
       // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
       'api/card': ['gateway'],
       'api/plugins/app/connections.ts': ['gateway'],
-      // Somebody waits for the answer: a connection's test, what it would send, its balance, an endpoint's test.
+      // A connection's test, what it would send, its balance, an endpoint's test: docs/decisions/0137-the-api-asks-where-somebody-waits.md
       'api/account': ['gateway'],
       'api/webhook/endpoint.ts': ['gateway/seller.ts', 'gateway/http-client.ts'],
     },
