@@ -82,7 +82,12 @@ export function problemDocument(code: ProblemCode, requestId: string, options: P
     title: PROBLEMS[code].title,
     status: PROBLEMS[code].status,
     code,
-    ...defined({ detail, errors, chargeId, disbursementId, receiverId }),
+    detail: detail ?? sentenceOf(errors) ?? PROBLEMS[code].title,
+    ...defined({ errors, chargeId, disbursementId, receiverId }),
     requestId,
   }
 }
+
+/** What is wrong with the input, for whoever reads no list. */
+const sentenceOf = (errors: readonly ProblemField[] = []): string | undefined =>
+  errors.length === 0 ? undefined : errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')

@@ -35,6 +35,8 @@ export interface HttpClient {
 
 export interface HttpClientOptions {
   timeoutMs?: number
+  /** For a request that moves money: an answer that is given up is a doubt, which costs more than the wait. Default `timeoutMs`. */
+  moneyTimeoutMs?: number
   /** Refuse to connect to addresses that are not on the public internet: in production, users name the hosts. */
   publicOnly?: boolean
   /** Refuse every other host: null refuses all. The address of the fake providers, for accounts of test mode. */
@@ -61,6 +63,7 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
 
 export function createHttpClient({
   timeoutMs = TIMEOUT_MS,
+  moneyTimeoutMs = timeoutMs,
   publicOnly = false,
   only,
   never,
@@ -110,9 +113,9 @@ export function createHttpClient({
         headers: { ...contentType(request), ...request.headers },
         httpAgent,
         httpsAgent: identity ? agentFor(identity) : httpsAgent,
-        timeout: timeoutMs,
+        timeout: request.risk === 'money' ? moneyTimeoutMs : timeoutMs,
         // That time ends with the headers: a body that comes byte by byte would hold its place for ever.
-        signal: AbortSignal.timeout(2 * timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs + (request.risk === 'money' ? moneyTimeoutMs : timeoutMs)),
         maxRedirects: 0,
         maxContentLength: request.publishAs ? MAX_DOCUMENT_BYTES : MAX_ANSWER_BYTES,
         responseType: request.publishAs ? 'arraybuffer' : 'text',

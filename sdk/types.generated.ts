@@ -253,7 +253,7 @@ export type ChargeEvent = {
   type: "requested" | "sent" | "created" | "refused" | "turnedAway" | "heldBack" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "partiallyRefunded" | "paymentChanged" | "paymentVoided" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "notified"
   from: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | null
   to: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | null
-  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
 }
@@ -355,7 +355,7 @@ export type DisbursementEvent = {
   type: "requested" | "sent" | "answered" | "refused" | "turnedAway" | "heldBack" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
   from: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
   to: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
-  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
 }
@@ -1100,7 +1100,7 @@ export type NewCharge = {
   amount: number
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
-  /** When left out: one item of the whole amount. */
+  /** When left out, or empty: one item of the whole amount. */
   items?: Array<NewItem>
   customer: Customer
   /** One that `GET /v1/installments` offers. */
@@ -1613,7 +1613,7 @@ export type Problem = {
   title: string
   status: number
   /** What happened; a provider's message stands here letter for letter. */
-  detail?: string
+  detail: string
   code: "malformed_request" | "refund_not_approved" | "unauthenticated" | "invalid_signature" | "wrong_credentials" | "wrong_code" | "sign_in_expired" | "forbidden" | "second_factor_needed" | "cross_site_request" | "not_found" | "conflict" | "request_in_progress" | "payload_too_large" | "unsupported_media_type" | "rule_broken" | "idempotency_key_reused" | "method_not_supported" | "no_provider_account" | "rate_limited" | "internal_error" | "provider_refused" | "provider_failed" | "unavailable" | "outcome_unknown"
   /** What is wrong with the input, field by field. */
   errors?: Array<ProblemField>
@@ -1774,7 +1774,7 @@ export type ReceiverEvent = {
   type: "requested" | "created" | "refused" | "unknownOutcome" | "needsAttention" | "statusChanged" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid"
   from: "PENDING" | "ACTIVE" | "REJECTED" | null
   to: "PENDING" | "ACTIVE" | "REJECTED" | null
-  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  cause: "api" | "webhook" | "poll" | "timer" | "operator"
   detail: Record<string, string | number | boolean> | null
 }
 
@@ -2100,7 +2100,7 @@ export type SimulatedMovement = {
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   /** Of a withdrawal PIX or BANK_ACCOUNT: that of a receiver leaves from where the receiver is. */
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | "BANK_ACCOUNT"
-  /** When left out: one item of the whole amount. */
+  /** When left out, or empty: one item of the whole amount. */
   items?: Array<NewItem>
   customer?: Customer
   /** One that `GET /v1/installments` offers. */

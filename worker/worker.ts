@@ -39,13 +39,18 @@ export interface RunningWorker {
 export interface Patience {
   /** Milliseconds before a provider counts as not answering. */
   httpTimeoutMs: number
-  /** Milliseconds before "not there" is believed of a request that was cut off: longer than any run can still be sending. */
+  /** The same, of a request that moves money. Longer than the API waits: what comes meanwhile is still told. */
+  moneyTimeoutMs: number
+  /**
+   * Milliseconds before "not there" is believed of a request that was cut off: longer than any run can still be sending, which begins
+   * within fifteen seconds, and whose body may come for another `httpTimeoutMs`.
+   */
   settleMs: number
   /** How often what is open is read. */
   rhythm: Rhythm
 }
 
-const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000, rhythm: RHYTHM }
+const PATIENCE: Patience = { httpTimeoutMs: 10_000, moneyTimeoutMs: 20_000, settleMs: 45_000, rhythm: RHYTHM }
 
 /** @param bundled the workflows where somebody has bundled them already: it takes seconds. */
 export async function startWorker(
@@ -64,10 +69,10 @@ export async function startWorker(
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const sealKey = deriveKey(settings.masterKey, 'seal')
   const { production, testProvidersUrl } = settings
-  const timeoutMs = patience.httpTimeoutMs
+  const timeouts = { timeoutMs: patience.httpTimeoutMs, moneyTimeoutMs: patience.moneyTimeoutMs }
   const never = production ? testProvidersUrl : undefined
-  const http = createHttpClient({ timeoutMs, publicOnly: production, never })
-  const testHttp = createHttpClient({ timeoutMs, only: testProvidersUrl ?? null })
+  const http = createHttpClient({ ...timeouts, publicOnly: production, never })
+  const testHttp = createHttpClient({ ...timeouts, only: testProvidersUrl ?? null })
   const temporal = temporalClient(settings)
   const metrics = createWorkerMetrics()
   const metricsServer =

@@ -212,7 +212,7 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
       ...defined({ phone: customer.phone === undefined ? undefined : barePhone(customer.phone) }),
     },
     items: itemsOf(body),
-    splits: body.splits ?? null,
+    splits: body.splits?.length ? body.splits : null,
     extras,
     metadata: body.metadata ?? {},
     webhookUrl: body.webhookUrl ?? null,
@@ -222,7 +222,8 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
 
 /** Providers want at least one item; a charge without any is one item of the whole amount. */
 function itemsOf({ items, description, amount }: NewCharge): NewChargeRow['items'] {
-  if (!items) return [{ title: description ?? 'Cobrança', unitPrice: cents(amount), quantity: 1, tangible: false }]
+  if (!items?.length)
+    return [{ title: description ?? 'Cobrança', unitPrice: cents(amount), quantity: 1, tangible: false }]
   return items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice), tangible: item.tangible ?? false }))
 }
 

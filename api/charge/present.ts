@@ -1,6 +1,7 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
+import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused } from '../../domain/charge.ts'
 import { isLive } from '../../domain/mode.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -59,7 +60,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
 
 export function presentEvent(row: ChargeEventRow): ChargeEvent {
   const { id, at, type, from, to, cause, provider, detail } = row
-  return { id, at: iso(at), type: type as ChargeEventType, from, to, cause, provider, detail }
+  return { id, at: iso(at), type: type as ChargeEventType, from, to, cause: shownCause(cause), provider, detail }
 }
 
 export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {

@@ -104,8 +104,11 @@ async function knownWithdrawal(
 
 /** @throws ApiProblem 409 when the reference means another withdrawal. */
 function assertSame(known: DisbursementRow, contents: ReturnType<typeof contentsOf>): void {
-  const { method, amount, destination, description } = known
-  if (isDeepStrictEqual({ method, amount, destination, description }, contents)) return
+  const { method, amount, destination } = known
+  // Left out, it is the one that the answer shows.
+  const description = known.description ?? MESSAGES.defaultWithdrawDescription
+  const asked = { ...contents, description: contents.description ?? MESSAGES.defaultWithdrawDescription }
+  if (isDeepStrictEqual({ method, amount, destination, description }, asked)) return
   throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 }
 

@@ -5,6 +5,7 @@ import type {
   DisbursementEventRow,
   DisbursementRow,
 } from '../../db/queries/disbursement/read.ts'
+import { shownCause } from '../../domain/cause.ts'
 import type { DisbursementEventType } from '../../domain/disbursement.ts'
 import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -75,7 +76,7 @@ function common(row: DisbursementRow) {
 
 export function presentDisbursementEvent(row: DisbursementEventRow): DisbursementEvent {
   const { id, at, type, from, to, cause, provider, detail } = row
-  return { id, at: iso(at), type: type as DisbursementEventType, from, to, cause, provider, detail }
+  return { id, at: iso(at), type: type as DisbursementEventType, from, to, cause: shownCause(cause), provider, detail }
 }
 
 /** In the shape of a charge's attempts: a page shows both alike. */

@@ -1,4 +1,5 @@
 import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
+import { shownCause } from '../../domain/cause.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
@@ -31,7 +32,7 @@ export function presentReceiver(row: ReceiverRow): Receiver {
 }
 
 export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {
-  return { id, at: iso(at), type: type as ReceiverEventType, from, to, cause, detail }
+  return { id, at: iso(at), type: type as ReceiverEventType, from, to, cause: shownCause(cause), detail }
 }
 
 /** A receiver is tried at one account, in one attempt that may have several runs. */

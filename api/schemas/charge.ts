@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
-import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
@@ -71,7 +71,7 @@ export const NewCharge = Type.Object(
     currency: Type.Optional(Word(CURRENCIES)),
     paymentMethod: Word(PAYMENT_METHODS),
     items: Type.Optional(
-      Type.Array(NewItem, { minItems: 1, maxItems: 100, description: 'When left out: one item of the whole amount.' }),
+      Type.Array(NewItem, { maxItems: 100, description: 'When left out, or empty: one item of the whole amount.' }),
     ),
     customer: Customer,
     installments: Type.Optional(
@@ -95,7 +95,7 @@ export const NewCharge = Type.Object(
     userDocument: Type.Optional(Type.String({ minLength: 11, maxLength: 18 })),
     description: Type.Optional(Text(500)),
     metadata: Type.Optional(NewMetadata()),
-    splits: Type.Optional(Type.Array(Split, { minItems: 1, maxItems: 50 })),
+    splits: Type.Optional(Type.Array(Split, { maxItems: 50 })),
     receiverToken: Type.Optional(
       Text(500, "Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave."),
     ),
@@ -230,7 +230,7 @@ export const ChargeEvent = Type.Object({
   type: Word(CHARGE_EVENT_TYPES),
   from: Nullable(Word(CHARGE_STATUSES)),
   to: Nullable(Word(CHARGE_STATUSES)),
-  cause: Word(EVENT_CAUSES),
+  cause: Word(SHOWN_CAUSES),
   provider: Nullable(Type.String()),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
 })

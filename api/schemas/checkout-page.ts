@@ -84,7 +84,7 @@ export const BuyersCharge = Type.Object(
 
 /** Without it a lost answer would make a second order. */
 export const RequiredKey = Type.Object({
-  'idempotency-key': Type.String({ minLength: 8, maxLength: 150, pattern: '^[\\x21-\\x7e]+$' }),
+  'idempotency-key': Type.String({ minLength: 1, maxLength: 150, pattern: '^[\\x21-\\x7e]+$' }),
 })
 
 export type CheckoutPage = Static<typeof CheckoutPage>

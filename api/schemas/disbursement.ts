@@ -1,6 +1,6 @@
 /** What refunds and withdrawals have in common. */
 import { type Static, Type } from 'typebox'
-import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
@@ -40,7 +40,7 @@ export const DisbursementEvent = Type.Object({
   type: Word(DISBURSEMENT_EVENT_TYPES),
   from: Nullable(Word(WITHDRAWAL_STATUSES)),
   to: Nullable(Word(WITHDRAWAL_STATUSES)),
-  cause: Word(EVENT_CAUSES),
+  cause: Word(SHOWN_CAUSES),
   provider: Nullable(Type.String()),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
 })

@@ -43,9 +43,7 @@ export const Problem = Type.Object(
     type: Type.String({ description: 'A URI that identifies the kind of problem.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.Optional(
-      Type.String({ description: "What happened; a provider's message stands here letter for letter." }),
-    ),
+    detail: Type.String({ description: "What happened; a provider's message stands here letter for letter." }),
     code: Word(PROBLEM_CODES),
     errors: Type.Optional(Type.Array(ProblemField, { description: 'What is wrong with the input, field by field.' })),
     chargeId: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import {
   RECEIVER_ATTENTION,
   RECEIVER_DOCUMENTS,
@@ -104,7 +104,7 @@ export const ReceiverEvent = Type.Object({
   type: Word(RECEIVER_EVENT_TYPES),
   from: Nullable(Word(RECEIVER_STATUSES)),
   to: Nullable(Word(RECEIVER_STATUSES)),
-  cause: Word(EVENT_CAUSES),
+  cause: Word(SHOWN_CAUSES),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
 })
 

@@ -30,8 +30,8 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   let worker: RunningWorker | undefined
   const start = async () => {
     const rhythm = { ...RHYTHM, lookEveryMs: 500 }
-    const { httpTimeoutMs, settleMs } = HASTE
-    worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, settleMs, rhythm })
+    const { httpTimeoutMs, moneyTimeoutMs, settleMs } = HASTE
+    worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, moneyTimeoutMs, settleMs, rhythm })
   }
   if (options.startWorker !== false) await start()
   return {

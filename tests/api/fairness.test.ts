@@ -38,6 +38,7 @@ beforeAll(async () => {
   })
   worker = await startTestWorker(api.directSettings, pino({ level: 'silent' }), {
     httpTimeoutMs: 120_000,
+    moneyTimeoutMs: 120_000,
     settleMs: 130_000,
   })
 })

@@ -44,6 +44,7 @@ async function start(masterKey: KeyRing): Promise<Process> {
   const settings = { ...api.settings, masterKey }
   const worker = await startTestWorker(settings, silent, {
     httpTimeoutMs: HASTE.httpTimeoutMs,
+    moneyTimeoutMs: HASTE.moneyTimeoutMs,
     settleMs: HASTE.settleMs,
   })
   const temporal = temporalClient(settings)

@@ -41,6 +41,18 @@ describe('the web UI', () => {
     expect(answer.body).toContain(`<title>${title}</title>`)
   })
 
+  it.each([
+    ...['/docs', '/docs/', '/docs?on=webhooks', '/sign-in'].map(ofTheApp),
+    ...['/pay/some-token', '/buy/some-slug', '/buy/some-slug/'].map(ofTheBuyers),
+  ])('%s is a page for whoever takes anything', async (url, _whose, title) => {
+    for (const headers of [{ accept: '*/*' }, {}]) {
+      const answer = await built.call(null, 'GET', url, { headers })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain(`<title>${title}</title>`)
+      expect((await built.call(null, 'HEAD', url, { headers })).statusCode).toBe(200)
+    }
+  })
+
   it('keeps what never changes, and asks again for the rest', async () => {
     const asset = await built.call(null, 'GET', '/assets/main-4f2a.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -56,6 +68,8 @@ describe('the web UI', () => {
     ['/codec/nothing', html],
     ['/assets/gone.js', {}],
     ['/nothing', { accept: 'application/json' }],
+    ['/docs', { accept: 'application/json' }],
+    ['/charges', { accept: '*/*' }],
     ['/..%2f..%2fetc%2fpasswd', {}],
   ])('%s is none', async (url, headers) => {
     const answer = await built.call(null, 'GET', url, { headers })

@@ -170,7 +170,7 @@ describe('a charge that is paid twice', () => {
     expect([await returned(orphan), await returned(own)]).toEqual([1, 0])
     expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0, attention: null })
     const { data } = await get(`/v1/refunds/${(await refundsOf(id))[0].id}/events`)
-    expect(data[0]).toMatchObject({ type: 'requested', cause: 'policy' })
+    expect(data[0]).toMatchObject({ type: 'requested', cause: 'timer' })
   })
 
   it('asks an operator after all when the provider does not give the later one back', async () => {

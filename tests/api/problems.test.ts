@@ -35,6 +35,27 @@ function expectProblem(answer: Awaited<ReturnType<typeof post>>, status: number,
   return problem
 }
 
+it.each([
+  ['no key', () => api.call(null, 'GET', '/v1/charges'), 'Sign-in or API key needed'],
+  ['nothing there', () => api.call(seller(), 'GET', '/v1/nothing'), 'Not found'],
+  ['a field missing', () => post({ ...CHARGE, amount: undefined }), /^\/amount /],
+])('is said in a sentence also where it has no words of its own: %s', async (_, ask, detail) => {
+  const said = (await ask()).json().detail
+  if (typeof detail === 'string') expect(said).toBe(detail)
+  else expect(said).toMatch(detail)
+})
+
+it('a request that names JSON and sends none is one without a body', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const key = api.home.keys.admin
+  const made = await api.call(key, 'POST', '/v1/webhook-endpoints', {
+    payload: { url: 'https://loja.example/hooks', events: ['*'] },
+  })
+  const path = `/v1/webhook-endpoints/${made.json().id}`
+  expect((await api.call(key, 'POST', `${path}/rotate-secret`, { headers })).statusCode).toBe(200)
+  expect((await api.call(key, 'DELETE', path, { headers })).statusCode).toBe(204)
+})
+
 describe('a malformed request', () => {
   it.each([
     ['no body', undefined],

@@ -123,6 +123,14 @@ describe('POST /v1/withdrawals', () => {
       expect(await sent()).toBe(before + 1)
     })
 
+    it('is the same when it says the description that the answer shows', async () => {
+      const wish = { withdrawReference: 'com-descricao', amount: 1234 }
+      const first = (await withdraw(wish)).json()
+      const again = await withdraw({ ...wish, description: 'Solicitação de saque' })
+      expect(again.statusCode).toBe(200)
+      expect(again.json().id).toBe(first.id)
+    })
+
     it.each([{ amount: 1235 }, { pixKey: '11144477735', document: undefined }, { description: 'outra' }])(
       'is refused when it says something else: %j',
       async (changes) => {

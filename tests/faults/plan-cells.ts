@@ -8,8 +8,8 @@ import { PAYING_OUT } from './terrain.ts'
 /** "PROVIDER operation" of all that faults can be set on. */
 export type Operations = ReadonlySet<string>
 
-/** Longer than the 10 s for which the worker waits for a provider. */
-const BEYOND_PATIENCE_MS = hurried(12_000)
+/** Longer than the 20 s for which the worker waits for a provider that moves money. */
+const BEYOND_PATIENCE_MS = hurried(24_000)
 const WITHIN_PATIENCE_MS = hurried(2_000)
 /** How far searches and reads may lag. */
 const LAGS_MS = [3_000, 20_000, 70_000, 200_000].map(hurried)

@@ -70,6 +70,19 @@ test.each([
   expect(await kindOf(await address())).toBe(kind)
 })
 
+test('what moves money is waited for longer than what only reads', async () => {
+  const patient = createHttpClient({ timeoutMs: 200, moneyTimeoutMs: 60_000 })
+  const url = await listen(
+    createHttpServer((_, response) => {
+      setTimeout(() => response.end('{}'), 1_500)
+    }),
+  )
+  const reading = { ...post(url), risk: 'read', method: 'GET' } as const
+  await expect(patient.send(reading)).rejects.toMatchObject({ kind: 'OutcomeUnknown' })
+  expect(await patient.send(post(url))).toMatchObject({ status: 200, body: '{}' })
+  patient.close()
+})
+
 test('an answer comes back whatever its status, with its body as text and JSON sent as JSON', async () => {
   const url = await listen(
     createHttpServer((request, response) => {

@@ -63,6 +63,7 @@ export const TOO_LATE_MS = 2 * HTTP_TIMEOUT_MS
 /** What is open is read several times in a second once it has been read at all. */
 export const HASTE: Patience = {
   httpTimeoutMs: HTTP_TIMEOUT_MS,
+  moneyTimeoutMs: HTTP_TIMEOUT_MS,
   settleMs: 1_500,
   rhythm: { ...RHYTHM, firstMs: 200, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }

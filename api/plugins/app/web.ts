@@ -10,6 +10,9 @@ const API_PATH =
   /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs\/reference|(?:openapi|collection)\.json)(\/|\?|$)/
 /** What buyers see is a build of its own, light on a phone (web/vite.buyer.config.ts). */
 const BUYERS_PAGE = /^\/(pay|buy)\//
+/** Whose addresses people are given, and programs follow. */
+const PUBLIC_PAGE = /^\/((?:pay|buy)\/[^/?]+|docs|sign-in|forgot-password)\/?(\?|$)/
+const ANYTHING = '*/*'
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trilho</title>
 <h1>The web UI has not been built</h1>
@@ -44,8 +47,9 @@ export default fp(
   { name: 'web' },
 )
 
-/** A person's browser going to a page; the UI knows which pages there are. */
-function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+/** A person's browser going to a page, of which the UI knows what there are; or whoever takes anything, at a page that is public. */
+function isNavigation({ method, url, headers: { accept = ANYTHING } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return !API_PATH.test(url) && (headers.accept ?? '').includes('text/html')
+  if (API_PATH.test(url)) return false
+  return accept.includes('text/html') || (accept.includes(ANYTHING) && PUBLIC_PAGE.test(url))
 }

@@ -26,7 +26,8 @@ const STARTED = 'startWorker(settings, logger)'
 /** What the worker is started with: its waits, and its workflows. */
 export const patience = (): Patience => ({
   httpTimeoutMs: hurried(10_000),
-  settleMs: hurried(35_000),
+  moneyTimeoutMs: hurried(20_000),
+  settleMs: hurried(45_000),
   rhythm: {
     ...hurriedAll(RHYTHM),
     shiftMs: RHYTHM.shiftMs,

@@ -62,10 +62,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 type ErrorKind = 'tooMany' | 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
 
+/** What says no more than the kind of problem, or than its fields, has better words here, in the reader's language. */
+function ownWords(problem: ApiError['problem']): string | undefined {
+  const isSaidByFields = problem?.errors?.some(({ message }) => problem.detail.includes(message)) ?? false
+  return isSaidByFields || problem?.detail === problem?.title ? undefined : problem?.detail
+}
+
 export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
   if (!(error instanceof ApiError)) return { kind: 'unexpected' }
   const told = defined({
-    detail: error.problem?.detail || undefined,
+    detail: ownWords(error.problem),
     requestId: error.problem?.requestId,
   })
   if (error.problem?.errors?.some(({ rule }) => rule === 'tooMany')) return { kind: 'tooMany', ...told }
