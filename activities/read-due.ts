@@ -10,12 +10,18 @@ import {
   putBack,
   untilNextReading,
 } from '../db/queries/reading/due.ts'
+import { methodOf } from '../db/queries/reading/method.ts'
 import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
 import { defined } from '../domain/defined.ts'
 import { faster, type Pace, placesOfWhatCanWait, restMs as usualRest } from '../domain/pace.ts'
-import { pauseAfter, pauseUnanswered, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
+import {
+  DISBURSEMENT_WINDOW_MS,
+  DISPUTE_WINDOW_MS,
+  pauseAfter,
+  pauseUnanswered,
+  RECEIVER_EVERY_MS,
+} from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
-import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { EXPIRED } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -31,11 +37,6 @@ import { wakeReader } from './wake-reader.ts'
 const RUN_MS = 20_000
 /** What is due later than this is waited for by the workflow. */
 export const WITHIN_REACH_MS = 30_000
-/** How what could not be read is read on. */
-const readOn = (kind: ReadingKind): Taken => ({
-  windowMs: Number.POSITIVE_INFINITY,
-  ...defined({ everyMs: kind === 'receiver' ? RECEIVER_EVERY_MS.ACTIVE : undefined }),
-})
 /** That a provider does not have it, or has another one, is an answer as well. */
 const ANSWERS: readonly (string | null | undefined)[] = ['NotFound', 'Mismatch', 'Declined', 'InvalidRequest']
 /** Of these a provider will never say anything else. */
@@ -112,9 +113,29 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     const readable = { ...due, reads: due.reads + 1, ...defined({ everyMs }) }
     // After the end a turn is hours or weeks after the one before: one that was not answered is not used up.
     const isOwed = isUnanswered && due.settled && everyMs === undefined && windowMs !== null
-    if (isOwed) return finishReading(db, due, pauseUnanswered(readable, rhythm), { isTold, isOwed })
+    if (isOwed) return finishReading(db, due, pauseUnanswered(readable, windowMs, rhythm), { isTold, isOwed })
     const pauseMs = windowMs === null ? null : pauseAfter(readable, windowMs, rhythm)
     await finishReading(db, due, pauseMs, { isTold })
+  }
+
+  /** How what could not be read is read on: as long as something of it can still happen. */
+  async function readOn({ kind, id }: DueReading): Promise<Taken> {
+    switch (kind) {
+      case 'charge':
+      case 'payment': {
+        const method = await methodOf(db, kind, id)
+        return { windowMs: method === undefined ? null : DISPUTE_WINDOW_MS[method] }
+      }
+      case 'refund':
+      case 'withdrawal':
+        return { windowMs: DISBURSEMENT_WINDOW_MS }
+      case 'receiver':
+        return { windowMs: Number.POSITIVE_INFINITY, everyMs: RECEIVER_EVERY_MS.ACTIVE }
+      // Neither has an end: their own taker says when they are over.
+      case 'void':
+      case 'notice':
+        return { windowMs: Number.POSITIVE_INFINITY }
+    }
   }
 
   async function readOne(due: DueReading): Promise<Went> {
@@ -131,7 +152,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)
       const isUnanswered = !ANSWERS.includes(failure?.type)
-      await finish(due, isHopeless ? NEVER_AGAIN : { ...readOn(due.kind), isUnanswered })
+      await finish(due, isHopeless ? NEVER_AGAIN : { ...(await readOn(due)), isUnanswered })
       return { went: 'failed' }
     }
   }

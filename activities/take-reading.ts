@@ -7,7 +7,7 @@ import { noteDisbursementReading, noteReading } from '../db/queries/reconciliati
 import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
-import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
+import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -22,9 +22,6 @@ import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
-
-/** As long as a disbursement may come back. */
-const DISBURSEMENT_WINDOW_MS = 40 * 24 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {

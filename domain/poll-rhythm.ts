@@ -39,6 +39,9 @@ export const DISPUTE_WINDOW_MS = {
   BILLET: 30 * DAY_MS,
 } as const satisfies Record<PaymentMethod, number>
 
+/** As long as what was paid out may come back. */
+export const DISBURSEMENT_WINDOW_MS = 40 * DAY_MS
+
 /** A receiver has no end: its balance moves, and its provider may close it. One that was refused is reopened seldom. */
 export const RECEIVER_EVERY_MS = {
   PENDING: HOUR_MS,
@@ -81,11 +84,14 @@ const SHARE_OF_AGE = 1 / 24
 
 /**
  * After the end, where its provider did not answer: the same reading comes again, and never later than the one after it would.
- * @returns milliseconds until then.
+ * @param windowMs for how long after the end it is owed.
+ * @returns milliseconds until then; null once nothing can happen any more.
  */
-export function pauseUnanswered(readable: Readable, rhythm: Rhythm): number {
+export function pauseUnanswered(readable: Readable, windowMs: number, rhythm: Rhythm): number | null {
+  const { ageMs } = readable
   const usual = pauseAfter(readable, Number.POSITIVE_INFINITY, rhythm) ?? SOONEST_AGAIN_MS
-  return Math.round(Math.min(usual, Math.max(SOONEST_AGAIN_MS, readable.ageMs * SHARE_OF_AGE)))
+  const pause = Math.round(Math.min(usual, Math.max(SOONEST_AGAIN_MS, ageMs * SHARE_OF_AGE)))
+  return ageMs + pause > windowMs ? null : pause
 }
 
 const afterEnd = (reads: number, { afterEndMs }: Rhythm): number =>

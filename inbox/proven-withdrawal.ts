@@ -80,6 +80,6 @@ function paysAnotherAmount({ status, amount }: WithdrawEvent, asked: number): bo
   return status !== null && isPaidOut(status) && amount !== undefined && amount !== asked
 }
 
-function canWithdrawalBeRead(provider: string): boolean {
+export function canWithdrawalBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readWithdraw')
 }

@@ -6,9 +6,11 @@ import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { findNameable, nameTransaction } from '../../db/queries/charge/named.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
+import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isSettled } from '../../domain/charge.ts'
 import type { Decided } from '../../domain/decision.ts'
+import { canBeRead } from '../../inbox/proven.ts'
 import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
@@ -66,7 +68,9 @@ export async function decide(
       : undefined
   // A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it.
   const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
-  if (isSettled(charge.status) && !isAcknowledgement && !nameable) {
+  const isLook =
+    action === 'retry' && isSettled(charge.status) && isReadable(charge) && (await isReadOn(db, 'charge', chargeId))
+  if (isSettled(charge.status) && !isAcknowledgement && !nameable && !isLook) {
     throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${action}` })
   }
   if (!isSettled(charge.status) && charge.transactionId === null && charge.attention === null) {
@@ -81,11 +85,14 @@ export async function decide(
   const target = chargeWorkflowId(chargeId)
   await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
   if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
+  if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
   if (nameable) await nameTransaction(db, nameable, by)
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
-  await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
+  await recordChargeDecision(db, chargeId, decided, isLook ? [] : charge.attentionReasons)
   return { became: 'carriedOut' }
 }
+
+const isReadable = ({ provider }: ChargeRow): boolean => provider !== null && canBeRead(provider)
 
 /** A card is charged as it is sent, and nobody pays it later: of one that is given up unasked nothing would ever be heard again. */
 async function mayHaveCharged(app: FastifyInstance, charge: ChargeRow): Promise<boolean> {

@@ -6,8 +6,10 @@ import { type DisbursementAttemptRow, findLastDisbursementAttempt } from '../../
 import { isOtherDisbursements } from '../../db/queries/disbursement/known-ids.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
+import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
 import { type DisbursementKind, isDisbursementSettled, mayHaveLeft } from '../../domain/disbursement.ts'
+import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
@@ -48,7 +50,9 @@ export async function decideAboutDisbursement(
   if (!disbursement) throw notFound()
   assertShown(caller, disbursement.attentionReasons)
   const isSeen = isAcknowledgement(disbursement, requested)
-  const objection = isSeen ? undefined : objectionTo(disbursement, requested)
+  const isLook =
+    requested.action === 'retry' && isOver(disbursement) && isReadable(disbursement) && (await isReadOn(db, kind, id))
+  const objection = isSeen || isLook ? undefined : objectionTo(disbursement, requested)
   if (objection) throw problem('conflict', { detail: objection })
   if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
@@ -62,25 +66,29 @@ export async function decideAboutDisbursement(
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
   await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
-  if (!isSeen) return deliver(app, disbursement, requested, { by, requestId })
+  if (!isSeen && !isLook) return deliver(app, disbursement, requested, { by, requestId })
+  if (isLook) await makeDue(db, { kind, id })
   const decided = { became: 'carriedOut', id: requestId, kind: requested.action, by } as const
-  await recordDisbursementDecision(db, id, decided, disbursement.attentionReasons)
+  await recordDisbursementDecision(db, id, decided, isLook ? [] : disbursement.attentionReasons)
   return { became: 'carriedOut' }
 }
 
 /** One that has come to its end and asks for an operator has no workflow left: resolving it says that the operator has seen it. */
-function isAcknowledgement(
-  { status, statusUnmapped, attention }: DisbursementRow,
-  { action }: RequestedDecision,
-): boolean {
-  return isDisbursementSettled(status) && !statusUnmapped && attention !== null && action === 'resolve'
+function isAcknowledgement(disbursement: DisbursementRow, { action }: RequestedDecision): boolean {
+  return isOver(disbursement) && disbursement.attention !== null && action === 'resolve'
 }
+
+/** What went back is told of by its charge. */
+const isReadable = ({ kind, provider }: DisbursementRow): boolean =>
+  kind === 'withdrawal' && provider !== null && canWithdrawalBeRead(provider)
+
+const isOver = ({ status, statusUnmapped }: DisbursementRow): boolean =>
+  isDisbursementSettled(status) && !statusUnmapped
 
 /** Why it cannot be done now; undefined when it can. */
 function objectionTo(disbursement: DisbursementRow, { action }: RequestedDecision): string | undefined {
-  const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = disbursement
-  if (isDisbursementSettled(status) && !statusUnmapped)
-    return `The ${kind} is ${status}: there is nothing left to ${action}`
+  const { kind, status, attention, attentionReasons, externalId } = disbursement
+  if (isOver(disbursement)) return `The ${kind} is ${status}: there is nothing left to ${action}`
   // Where it may have been sent all the same, a failover of the database has lost the approval: how it ended can still be said.
   if (isUnsent(disbursement) && action !== 'cancel') {
     return `The ${kind} waits for an approval: it can be approved or cancelled`

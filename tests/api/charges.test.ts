@@ -168,11 +168,11 @@ describe('an operator', () => {
     expect(log).toMatchObject([{ action: 'cancel', actor: 'API key operator', platformId: api.home.platformId }])
   })
 
-  it('has nothing to do about a charge that is settled', async () => {
+  it('has nothing to decide about a charge that is settled', async () => {
     const { id } = (await create()).json()
     await operate(id, 'cancel')
     await settled(id, 'REJECTED')
-    for (const [action, payload] of [['retry'], ['cancel'], ['resolve', { outcome: 'created' }]] as const) {
+    for (const [action, payload] of [['cancel'], ['resolve', { outcome: 'created' }]] as const) {
       expect((await operate(id, action, payload)).json()).toMatchObject({ status: 409, code: 'conflict' })
     }
   })

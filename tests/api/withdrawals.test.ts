@@ -265,5 +265,5 @@ it('one that is under way is nobody’s to decide about, and a settled one neith
   expect((await operate(id, 'retry')).statusCode).toBe(202)
   await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
   await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('APPROVED')
-  expect((await operate(id, 'retry')).json()).toMatchObject({ status: 409 })
+  expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409 })
 })

@@ -70,13 +70,20 @@ describe('after the end, where nothing was answered', () => {
     ['seven hours', 'a week', 3, 7 * DAY, 7 * HOUR],
     ['a month at most', 'years', 4, 1_000 * DAY, 30 * DAY],
   ])('it comes again after %s when the end was %s ago', (_pause, _age, reads, ageMs, ms) => {
-    expectNear(pauseUnanswered({ id: 'a', settled: true, reads, ageMs }, RHYTHM), ms)
+    expectNear(pauseUnanswered({ id: 'a', settled: true, reads, ageMs }, FOREVER, RHYTHM), ms)
   })
 
-  test('a provider that is silent for the whole of the time is asked a few times a day at most', () => {
+  test('a provider that is silent for the whole of the time is asked a few times a day at most, and no longer than something can happen', () => {
+    const silent = { id: 'a', settled: true, reads: 0 }
+    const monthly = { ...RHYTHM, afterEndMs: [30 * DAY] }
     let count = 0
-    for (let ageMs = 5 * MINUTE; ageMs < 90 * DAY; count += 1)
-      ageMs += pauseUnanswered({ id: 'a', settled: true, reads: 0, ageMs }, { ...RHYTHM, afterEndMs: [30 * DAY] })
+    let ageMs = 5 * MINUTE
+    for (let pause = pauseUnanswered({ ...silent, ageMs }, 90 * DAY, monthly); pause !== null; count += 1) {
+      ageMs += pause
+      pause = pauseUnanswered({ ...silent, ageMs }, 90 * DAY, monthly)
+    }
+    expect(ageMs).toBeGreaterThan(80 * DAY)
+    expect(ageMs).toBeLessThanOrEqual(90 * DAY)
     expect(count).toBeLessThan(250)
   })
 })

@@ -173,6 +173,19 @@ describe('after the end', () => {
     await untilStatus(chargeId, 'CHARGEBACK')
   })
 
+  test('nor is it owed for ever: once nothing can happen any more it is read no more', async () => {
+    const { chargeId, act } = await created(paguesafe)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+    await db().update(readings).set({ since: sql`now() - interval '90 days'` }).where(eq(readings.id, chargeId))
+    await due(chargeId)
+    await vi.waitFor(async () => {
+      expect(await readingOf(chargeId)).toMatchObject({ nextReadAt: null, leaseUntil: null })
+    }, PATIENCE)
+  })
+
   test('that another amount was paid than was charged is asked once, and not again when it was taken', async () => {
     const { chargeId, act } = await created(paguesafe)
     await act('pay')

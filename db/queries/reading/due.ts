@@ -104,6 +104,11 @@ export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
+/** Whether the account's reader has had it to read, or has. */
+export async function isReadOn(db: Database, kind: ReadingKind, id: string): Promise<boolean> {
+  return (await db.$count(readings, and(eq(readings.kind, kind), eq(readings.id, id)))) > 0
+}
+
 /** It is due now, and its rhythm begins anew. @returns the account at which; undefined where there is nothing to read. */
 export async function makeDue(
   db: Database,
