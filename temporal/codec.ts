@@ -1,17 +1,20 @@
-/** Temporal stores ciphertext only: every payload is sealed with AES-256-GCM. */
-import { METADATA_ENCODING_KEY, type Payload, type PayloadCodec } from '@temporalio/common'
+/** Temporal stores ciphertext only: every payload is sealed with AES-256-GCM, for the one workflow that it was meant for. */
+import { METADATA_ENCODING_KEY, type Payload, type PayloadCodec, type SerializationContext } from '@temporalio/common'
 import proto from '@temporalio/proto'
 import type { KeyRing } from '../config/keys.ts'
 import { openBytes, sealBytes } from '../config/seal.ts'
+import { defined } from '../domain/defined.ts'
 import { UNSEALED } from './unsealed.ts'
 
 const ENCODING = 'binary/encrypted'
 const JSON_ENCODING = 'json/plain'
+/** Within the seal: the id of the workflow that it is for. */
+const FOR = 'trilho/for'
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1
 
 /**
- * What becomes of a payload that nobody sealed: shown as it is (to operators, in Temporal Web), kept apart for the worker's
- * interceptors to judge, or refused.
+ * What becomes of a payload that nobody sealed, or that was copied from another workflow's: shown as it is (to operators, in Temporal
+ * Web), kept apart for the worker's interceptors to judge, or refused.
  */
 export type OnUnsealed = 'show' | 'mark' | 'refuse'
 
@@ -24,18 +27,31 @@ export function encryptionCodec(key: KeyRing, onUnsealed: OnUnsealed): PayloadCo
     },
   } satisfies Record<OnUnsealed, (payload: Payload) => Payload>
   return {
-    encode: async (payloads) =>
+    encode: async (payloads, context) =>
       payloads.map((payload) => ({
         metadata: { [METADATA_ENCODING_KEY]: Buffer.from(ENCODING) },
-        data: sealBytes(PayloadMessage.encode(payload).finish(), key),
+        data: sealBytes(PayloadMessage.encode(meantFor(context?.workflowId, payload)).finish(), key),
       })),
-    decode: async (payloads) =>
+    decode: async (payloads, context) =>
       payloads.map((payload): Payload => {
         if (encodingOf(payload) !== ENCODING || !payload.data) return unsealed[onUnsealed](payload)
-        return PayloadMessage.decode(openBytes(payload.data, key))
+        const { metadata, data } = PayloadMessage.decode(openBytes(payload.data, key))
+        const { [FOR]: workflowId, ...rest } = metadata
+        const opened = { metadata: rest, data }
+        return isMeantHere(workflowId, context) ? opened : unsealed[onUnsealed](opened)
       }),
   }
 }
+
+const meantFor = (workflowId: string | undefined, { metadata, data }: Payload): Payload => ({
+  metadata: { ...metadata, ...(workflowId === undefined ? {} : { [FOR]: Buffer.from(workflowId) }) },
+  ...defined({ data: data ?? undefined }),
+})
+
+/** Where nobody says which workflow asks, as in Temporal Web, it is only looked at. */
+const isMeantHere = (workflowId: Uint8Array | undefined, context: SerializationContext | undefined): boolean =>
+  context?.workflowId === undefined ||
+  (workflowId !== undefined && Buffer.from(workflowId).toString() === context.workflowId)
 
 function encodingOf({ metadata }: Payload): string | undefined {
   const encoding = metadata?.[METADATA_ENCODING_KEY]

@@ -109,6 +109,57 @@ test('an activity’s answer that nobody sealed is not believed', async () => {
   await stack.control('DELETE', '/faults')
 })
 
+test('what was sealed for another workflow decides nothing, and begins nothing', async () => {
+  const { chargeId, workflowId } = await created()
+  const other = await created()
+  const ours = stack.temporal.workflow.getHandle(other.workflowId)
+  const event = {
+    eventId: randomUUID(),
+    transactionId: other.transactionId,
+    accountId: treeal,
+    signed: true,
+    status: 'APPROVED',
+  }
+  await ours.signal('providerEvent', event)
+  await ours.signal('cancel', { by: 'ana@loja.com.br' })
+  const { events } = await stranger.workflow.getHandle(other.workflowId).fetchHistory()
+  const payloadsOf = (name: string) =>
+    events?.flatMap(({ workflowExecutionSignaledEventAttributes: signal }) =>
+      signal?.signalName === name ? (signal.input?.payloads ?? []) : [],
+    )
+  const begun = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads
+  const { workflowService } = stranger
+  const namespace = stack.settings.temporalNamespace
+  const copy = (signalName: string) =>
+    workflowService.signalWorkflowExecution({
+      namespace,
+      workflowExecution: { workflowId },
+      signalName,
+      input: { payloads: payloadsOf(signalName) ?? [] },
+    })
+  await copy('providerEvent')
+  const status = () => stack.temporal.workflow.getHandle(workflowId).query(statusQuery)
+  expect(await status()).toMatchObject({ status: 'PENDING' })
+  // A copy of what may be sent unsealed is heard as that: under no name.
+  await copy('cancel')
+  await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 60_000 }).toBe('REJECTED')
+  const decisions = (await stack.events(chargeId)).filter(({ key }) => key.startsWith('decision/'))
+  expect(decisions.map(({ detail }) => detail?.by)).toEqual(['Temporal'])
+
+  const copied = `charge/${randomUUID()}`
+  await workflowService.startWorkflowExecution({
+    namespace,
+    workflowId: copied,
+    workflowType: { name: 'charge' },
+    taskQueue: { name: 'charges' },
+    requestId: randomUUID(),
+    input: { payloads: begun ?? [] },
+  })
+  await expect(stack.temporal.workflow.getHandle(copied).result()).rejects.toMatchObject({
+    cause: { type: 'UnsealedPayload' },
+  })
+})
+
 test('our own client does not read what nobody sealed', async () => {
   const workflowId = `charge/${randomUUID()}`
   await stranger.workflow.start('nobodys', { workflowId, taskQueue: 'nobodys', memo: { note: 'plain' } })
