@@ -25,8 +25,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type LookUpOutcome =
   | MadeCharge
   | { outcome: 'absent' }
-  /** `repeatable`: making it again is harmless all the same, because a Pix code that nobody saw is not paid. */
-  | { outcome: 'impossible'; repeatable: boolean }
+  /** `mayHaveCharged`: a card is charged as it is sent, whereas a code that nobody saw is not paid. */
+  | { outcome: 'impossible'; mayHaveCharged: boolean }
   /** Not there now, which proves nothing: only of a look that is taken once. */
   | { outcome: 'notFound' }
 
@@ -57,7 +57,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     const connection = await openReadingConnection(connections, snapshot, attempt)
     const { lookup } = connection.provider
     if (lookup === null) {
-      return { outcome: 'impossible', repeatable: snapshot.charge.paymentMethod === 'PIX' }
+      return { outcome: 'impossible', mayHaveCharged: snapshot.charge.paymentMethod === 'CREDIT_CARD' }
     }
     const { paymentMethod } = snapshot.charge
     const search = () =>

@@ -133,11 +133,16 @@ function hashOf({ method, url, body }: FastifyRequest): string {
   return sha256(`${method} ${url}\n${canonical(body)}`).toString('hex')
 }
 
-/** JSON with the members of every object in one order, however the client wrote them. */
+/**
+ * JSON with the members of every object in one order, however the client wrote them; without a card's code, which would be found from
+ * the hash by a thousand tries, and must not outlive the first answer.
+ */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  return JSON.stringify(value, (name, inner: unknown) =>
+    name === 'cvv'
+      ? undefined
+      : inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
   )
 }

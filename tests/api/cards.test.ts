@@ -111,7 +111,7 @@ describe('a saved card', () => {
       .digest('hex')
     expect(kept?.hash).toEqual(expect.any(String))
     expect(kept?.hash).not.toContain(guessed)
-    const other = await save({ cvv: '740' }, undefined, headers)
+    const other = await save({ holderName: 'OUTRA PESSOA' }, undefined, headers)
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 

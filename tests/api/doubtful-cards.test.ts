@@ -45,6 +45,19 @@ it('a card is resolved, and not cancelled', async () => {
   await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 60_000)
 }, 200_000)
 
+it('nor by a signal from Temporal’s own tools', async () => {
+  const { body: card } = await call('POST', '/v1/cards', { ...NEW_CARD, providerAccountId: accountId })
+  const id = await inDoubt({ paymentMethod: 'CREDIT_CARD', cardId: card.cardId })
+  await api.temporal.workflow.getHandle(`charge/${id}`).signal('cancel')
+  await vi.waitFor(async () => {
+    const { body } = await call('GET', `/v1/charges/${id}/events`)
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ type: 'decisionVoid', detail: expect.objectContaining({ why: 'mayBePaid' }) }),
+    )
+  }, 60_000)
+  expect((await call('GET', `/v1/charges/${id}`)).body).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+}, 200_000)
+
 it('a Pix that nobody has seen is cancelled', async () => {
   const id = await inDoubt({})
   expect(await decide(id, 'cancel')).toMatchObject({ status: 202 })

@@ -180,7 +180,9 @@ async function unlessFound(
   const isUncertain = doubt === 'unknownOutcome' || state.input.recovery?.attempt === key.number
   const found = isUncertain ? await lookOnce(key) : 'notThere'
   if (found === 'unreadable') return voidDecision(state, pending, 'unreadable')
-  if (found === 'notThere') {
+  // Of a card that is given up unasked nothing would ever be heard again.
+  if (found === 'mayHaveCharged' && step.outcome === 'canceled') return voidDecision(state, pending, 'mayBePaid')
+  if (found === 'notThere' || found === 'mayHaveCharged') {
     await carriedOut(state, pending)
     return step
   }
@@ -188,9 +190,10 @@ async function unlessFound(
   return found
 }
 
-async function lookOnce(key: AttemptKey): Promise<Step | 'notThere' | 'unreadable'> {
+async function lookOnce(key: AttemptKey): Promise<Step | 'notThere' | 'mayHaveCharged' | 'unreadable'> {
   try {
     const found = await lookUpNow({ ...key, once: true })
+    if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
     return found.outcome === 'created' ? found : 'notThere'
   } catch (error) {
     readFailure(error)
