@@ -55,7 +55,10 @@ it('nor by a signal from Temporal’s own tools', async () => {
       expect.objectContaining({ type: 'decisionVoid', detail: expect.objectContaining({ why: 'mayBePaid' }) }),
     )
   }, 60_000)
-  expect((await call('GET', `/v1/charges/${id}`)).body).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+  expect((await call('GET', `/v1/charges/${id}`)).body).toMatchObject({
+    status: 'PENDING',
+    attention: 'unknownOutcome',
+  })
 }, 200_000)
 
 it('a Pix that nobody has seen is cancelled', async () => {
