@@ -59,7 +59,7 @@ export function accessMessage(
         paragraph(texts.greeting),
         paragraph(lead),
         table(facts),
-        button(texts.button[kind], url),
+        button(texts.button[kind], url, null),
         paragraph(texts.notYou[kind]),
         note(texts.automatic),
       ].join('\n'),

@@ -1,4 +1,5 @@
 /** How mails look: what mail programs understand, and nothing that has to be fetched. */
+import { textOn } from '../domain/text-on.ts'
 
 export const moment = (at: string) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
@@ -16,9 +17,12 @@ export const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped
 export const note = (text: string) =>
   `<p style="margin:0;color:#52525b;font-size:13px;line-height:20px">${escaped(text)}</p>`
 
-/** A link that looks like one thing to do. */
-export const button = (text: string, url: string) =>
-  `<p style="margin:24px 0"><a href="${escaped(url)}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#18181b;color:#ffffff;text-decoration:none;font-weight:600">${escaped(text)}</a></p>`
+/** Of what is drawn in a platform's colour, where it has none. */
+const INK = '#18181b'
+
+/** A link that looks like one thing to do, in the colour that its seller's pages have. */
+export const button = (text: string, url: string, color: string | null) =>
+  `<p style="margin:24px 0"><a href="${escaped(url)}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${escaped(color ?? INK)};color:${textOn(color ?? INK)};text-decoration:none;font-weight:600">${escaped(text)}</a></p>`
 
 export function table(facts: readonly [string, string][]): string {
   const rows = facts.map(
@@ -35,7 +39,7 @@ export function page({ title, color, body }: { title: string; color: string | nu
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f4f5;color:#18181b;font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 28px;border-top:4px solid ${escaped(color ?? '#18181b')};border-radius:8px;background:#ffffff">
+<div style="max-width:560px;margin:0 auto;padding:32px 28px;border-top:4px solid ${escaped(color ?? INK)};border-radius:8px;background:#ffffff">
 ${body}
 </div>
 </body>

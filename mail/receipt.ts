@@ -68,7 +68,7 @@ export function receiptMessage({ mail, charge, platform, livemode }: Receipt, pu
         `<p style="margin:24px 0 8px;font-size:32px;line-height:40px;font-weight:600">${escaped(money(mail.amount, charge.currency))}</p>`,
         table(facts),
         ...after.map(paragraph),
-        button(texts.see, url),
+        button(texts.see, url, platform.brandColor),
         note(texts.automatic),
       ].join('\n'),
     }),

@@ -59,3 +59,33 @@ test('of a test says so first, in the subject, too', () => {
   expect(html.indexOf('TESTE:')).toBeGreaterThan(0)
   expect(html.indexOf('TESTE:')).toBeLessThan(html.indexOf('Pagamento confirmado</h1>'))
 })
+
+/** WCAG 2's contrast, from its text: (L1 + 0.05) / (L2 + 0.05), each L of linear red, green and blue. */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [one, other]
+    .map((color) => {
+      const [red, green, blue] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((hex) => {
+        const part = Number.parseInt(hex, 16) / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+    })
+    .sort((a, b) => b - a)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+test.each([
+  ['#0f766e', '#0f766e'],
+  ['#facc15', '#facc15'],
+  ['#ffffff', '#ffffff'],
+  ['#777777', '#777777'],
+  [null, '#18181b'],
+])('its button has the colour of a platform with %s, and can be read on it', (brandColor, background) => {
+  const { html } = receiptMessage(
+    { mail: { ...mail, kind: 'paid' }, charge, platform: { ...platform, brandColor }, livemode: true },
+    'https://l.example',
+  )
+  const [, behind = '', text = ''] = /<a [^>]*background:(#[0-9a-f]{6});color:(#[0-9a-f]{6});/.exec(html) ?? []
+  expect(behind).toBe(background)
+  expect(contrast(behind, text)).toBeGreaterThan(4.5)
+})

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textOn } from '../../../../domain/text-on.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
-import { textOn } from '../buy/brand.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i

@@ -1,0 +1,22 @@
+/** Text that can be read on a platform's colour, on its pages and in its mails. */
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+
+/**
+ * Black or white, whichever contrasts more: WCAG's relative luminance.
+ * @param color six hexadecimal digits after a #.
+ */
+export function textOn(color: string): string {
+  const light = luminance(color)
+  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? WHITE : BLACK
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
