@@ -25,6 +25,7 @@ async function listed(path: string): Promise<{ url: string; enabled: boolean }> 
   return first
 }
 
+const MOMENT_WRONG = 'Informe uma data e, se quiser, uma hora completas, no futuro'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -60,7 +61,7 @@ test('an offer is made, sold, paused and resumed', async () => {
   const preview = page.getByRole('region', { name: 'Como o comprador vê' })
   await preview.getByText('Pagar R$ 497,00 com Pix').waitFor()
   await preview.getByText('Doze aulas em vídeo').waitFor()
-  await preview.getByText('ou 3x de').waitFor()
+  await preview.getByText('ou 3x: 1 de').waitFor()
   await page.getByLabel('Fim do endereço').fill('Curso 2026')
   expect(await seriousFindings(page)).toEqual([])
   await button(page, 'Criar oferta').click()
@@ -69,7 +70,7 @@ test('an offer is made, sold, paused and resumed', async () => {
   expect(await seriousFindings(page)).toEqual([])
   const offer = await listed('/v1/offers')
   expect(offer.url).toMatch(/\/buy\/curso-2026$/)
-  await buyerSees(offer.url, 'ou 3x de')
+  await buyerSees(offer.url, 'ou 3x: 1 de')
   await choose(page, 'Curso completo', 'Editar')
   await page.getByText('cobranças já feitas ficam como estão').waitFor()
   await page.getByLabel('Valor').fill('39900')
@@ -117,16 +118,22 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   await page.getByLabel('Nome').fill('Sinal do casamento')
   await page.getByLabel('Valor').fill('15000')
   await page.getByLabel('Quantas vezes').fill('1')
-  await page.getByLabel('Expira em').fill('2020-01-01T10:00')
+  const [day, time] = [page.getByLabel('Expira em', { exact: true }), page.getByLabel('Hora', { exact: true })]
+  await day.fill('01/01/2020')
+  await time.fill('1000')
   await button(page, 'Criar link').click()
-  await page.getByText('Informe data e hora completas, no futuro').waitFor()
-  await expectFocus(page.getByLabel('Expira em'))
+  await page.getByText(MOMENT_WRONG).waitFor()
+  await expectFocus(day)
   // Half a moment is not "never".
-  await page.getByLabel('Expira em').fill('')
-  await page.getByLabel('Expira em').press('1')
+  await time.fill('')
+  await day.fill('')
+  await day.press('1')
   await button(page, 'Criar link').click()
-  await page.getByText('Informe data e hora completas, no futuro').waitFor()
-  await page.getByLabel('Expira em').fill('2090-01-31T14:30')
+  await page.getByText(MOMENT_WRONG).waitFor()
+  await day.fill('31/02/2090')
+  await page.getByText('Informe uma data que existe: dia, mês e ano').waitFor()
+  await day.fill('31/01/2090')
+  await time.fill('14:30')
   expect(await seriousFindings(page)).toEqual([])
   await button(page, 'Criar link').click()
   await untilDone(page)
@@ -138,8 +145,10 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   const { url } = await listed('/v1/payment-links')
   await buyerSees(url, 'Pagar R$ 150,00 com Pix')
   await choose(page, 'Sinal do casamento', 'Editar')
-  await expect.poll(() => page.getByLabel('Expira em').inputValue()).toBe('2090-01-31T14:30')
-  await page.getByLabel('Expira em').fill('')
+  await expect.poll(() => day.inputValue()).toBe('31/01/2090')
+  expect(await time.inputValue()).toBe('14:30')
+  await day.fill('')
+  await time.fill('')
   await page.getByLabel('Quantas vezes').fill('')
   await button(page, 'Salvar').click()
   await untilDone(page)

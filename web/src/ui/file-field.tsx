@@ -1,12 +1,12 @@
-import { FileCheck2, LoaderCircle, Upload } from 'lucide-react'
-import { type ChangeEvent, type Ref, useState } from 'react'
+import { FileCheck2, LoaderCircle } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { defined } from '../../../domain/defined.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
-import { cx } from './class-names.ts'
-import { CONTROL, Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldTexts } from './field.tsx'
+import { ChosenName, FilePicker } from './file-picker.tsx'
 
 /** A chosen file; it has no address while it is on its way. */
 export interface ChosenFile {
@@ -45,11 +45,7 @@ export function FileField({
   const [trouble, setTrouble] = useState<'wrongFile' | 'again' | null>(null)
   const isSending = value?.url === null
 
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // So that choosing the same file once more is noticed.
-    target.value = ''
-    if (!file || isSending) return
+  const choose = async (file: File) => {
     if (!isAcceptable(file, types)) {
       setTrouble('wrongFile')
       return
@@ -68,64 +64,40 @@ export function FileField({
   }
   return (
     <Field label={label} error={trouble ? t(`upload.${trouble}`) : error} helper={helper} {...defined({ required })}>
-      {({ 'aria-required': isRequired, ...control }) => (
-        <>
-          <input
-            {...control}
-            ref={ref}
-            type="file"
-            required={isRequired ?? false}
-            accept={types.join(',')}
-            onChange={(event) => void choose(event)}
-            onBlur={onBlur}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={control.id}
-            className={cx(
-              CONTROL,
-              'relative flex cursor-pointer items-center gap-2 overflow-hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-aria-invalid:border-danger-ink',
-              isSending && 'cursor-progress',
-            )}
-          >
-            <FileLine value={value} sent={sent} />
-          </label>
-        </>
+      {(control) => (
+        <FilePicker
+          control={control}
+          types={types}
+          busy={isSending}
+          onBlur={onBlur}
+          ref={ref}
+          onChoose={(file) => void choose(file)}
+        >
+          {value && <FileLine value={value} sent={sent} />}
+        </FilePicker>
       )}
     </Field>
   )
 }
 
-function FileLine({ value, sent }: { value: ChosenFile | null; sent: number }) {
+function FileLine({ value, sent }: { value: ChosenFile; sent: number }) {
   const { t } = useTranslation('common')
-  if (value === null) {
+  if (value.url !== null) {
     return (
-      <>
-        <Upload aria-hidden className="size-4 shrink-0 text-ink-faint" />
-        {t('upload.choose')}
-      </>
-    )
-  }
-  if (value.url === null) {
-    return (
-      <>
-        <LoaderCircle aria-hidden className="size-4 shrink-0 text-ink-faint motion-safe:animate-spin" />
-        <span role="status" className="truncate">
-          {t('upload.sending', { name: value.name })}
-        </span>
-        <span
-          aria-hidden
-          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent"
-          style={{ transform: `scaleX(${sent})` }}
-        />
-      </>
+      <ChosenName icon={<FileCheck2 aria-hidden className="size-4 shrink-0 text-success-ink" />} name={value.name} />
     )
   }
   return (
     <>
-      <FileCheck2 aria-hidden className="size-4 shrink-0 text-success-ink" />
-      <span className="min-w-0 flex-1 truncate">{value.name}</span>
-      <span className="shrink-0 text-xs text-ink-faint">{t('upload.another')}</span>
+      <LoaderCircle aria-hidden className="size-4 shrink-0 text-ink-faint motion-safe:animate-spin" />
+      <span role="status" className="truncate">
+        {t('upload.sending', { name: value.name })}
+      </span>
+      <span
+        aria-hidden
+        className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent"
+        style={{ transform: `scaleX(${sent})` }}
+      />
     </>
   )
 }

@@ -6,6 +6,9 @@ import { Button } from './button.tsx'
 import { useAddress } from './use-address.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
+/** Filters of one width, and below them what is as wide as all of them, such as the two days of a period. */
+export const WIDE_BAR = 'mb-4 flex flex-wrap items-start gap-2 *:w-48 *:shrink-0'
+
 interface FilterBarProps {
   search: ReactNode
   /** What the dropdowns set in the address. */
@@ -25,9 +28,8 @@ export function FilterBar({ search, names, sort, children }: FilterBarProps) {
   const set = counted.filter((name) => address.get(name)).length
   if (isWide) {
     return (
-      // A column for each that is drawn: a dropdown that only a phone has is among the children and draws nothing.
-      <div className="mb-4 grid auto-cols-[12rem] grid-flow-col grid-cols-[minmax(0,1fr)] gap-2">
-        {search}
+      <div className={WIDE_BAR}>
+        <div className="min-w-60 flex-1">{search}</div>
         {children}
       </div>
     )

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { defined } from '../../../domain/defined.ts'
 import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
@@ -10,6 +10,8 @@ type MaskedFieldProps = FieldTexts &
     value: string
     onValueChange: (value: string) => void
     ref?: Ref<HTMLInputElement>
+    /** A button in the field, at its end. */
+    aside?: ReactNode
   }
 
 /** Formats while one types; the caret stays where it was among the characters that count. */
@@ -22,6 +24,7 @@ export function MaskedField({
   value,
   onValueChange,
   ref,
+  aside,
   ...input
 }: MaskedFieldProps) {
   const element = useRef<HTMLInputElement>(null)
@@ -34,20 +37,23 @@ export function MaskedField({
   return (
     <Field label={label} error={error} helper={helper} {...defined({ required })}>
       {(control) => (
-        <input
-          type="text"
-          autoComplete="off"
-          {...input}
-          {...control}
-          ref={element}
-          value={value}
-          className={cx(CONTROL, 'figures')}
-          onChange={({ target }) => {
-            const masked = mask(target.value)
-            caret.current = caretAfter(masked, countSignificant(target.value.slice(0, target.selectionStart ?? 0)))
-            onValueChange(masked)
-          }}
-        />
+        <div className="relative">
+          <input
+            type="text"
+            autoComplete="off"
+            {...input}
+            {...control}
+            ref={element}
+            value={value}
+            className={cx(CONTROL, 'figures', aside !== undefined && 'pr-10')}
+            onChange={({ target }) => {
+              const masked = mask(target.value)
+              caret.current = caretAfter(masked, countSignificant(target.value.slice(0, target.selectionStart ?? 0)))
+              onValueChange(masked)
+            }}
+          />
+          {aside}
+        </div>
       )}
     </Field>
   )

@@ -31,6 +31,11 @@ export function maskExpiry(text: string): string {
   return fill('##/##', text.replace(/\D/g, ''))
 }
 
+/** Hours and minutes: "14:30". */
+export function maskTime(text: string): string {
+  return fill('##:##', text.replace(/\D/g, ''))
+}
+
 export function maskSecurityCode(text: string): string {
   return fill('####', text.replace(/\D/g, ''))
 }

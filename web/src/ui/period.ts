@@ -2,6 +2,7 @@
 
 import { dayAfter, dayOf, startOf } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'
+import { asDay } from './days.ts'
 
 export const PERIODS = ['today', 'week', 'month', 'custom'] as const
 export type PeriodName = (typeof PERIODS)[number]
@@ -15,7 +16,7 @@ export interface Period {
 
 export function readPeriod(search: URLSearchParams): Period {
   const period = PERIODS.find((known) => known === search.get('period')) ?? null
-  return { period, from: dayIn(search.get('from')), to: dayIn(search.get('to')) }
+  return { period, from: asDay(search.get('from')) ?? null, to: asDay(search.get('to')) ?? null }
 }
 
 /** As the API takes it. Whole days of the sellers, as the figures are counted, so that a figure and the list it leads to are equal. */
@@ -31,10 +32,3 @@ export function rangeOf({ period, from, to }: Period, now: Date): { createdFrom?
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Exclude<PeriodName, 'custom'>, number>
-
-/** Only a day that exists, in a year of four digits: while one types, the field holds the year 0002. */
-function dayIn(text: string | null): string | null {
-  if (!text || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null
-  const moment = Date.parse(text)
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text) ? text : null
-}

@@ -1,8 +1,11 @@
 /** For how long and how often a link sells. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLink } from '../../api/contract.ts'
+import { DayField } from '../../ui/day-field.tsx'
 import { fromLocalMoment, localZone, toLocalMoment } from '../../ui/local-moment.ts'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { maskTime } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface Limits {
@@ -10,17 +13,20 @@ interface Limits {
   maxUses: number | null
 }
 
+/** A day without a time ends with it. */
+const END_OF_DAY = '23:59'
+
 /** @returns the fields, and `read`, which is undefined while what is typed is no moment to come, or no use at all. */
 export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
   const { t } = useTranslation('selling')
   const before = link?.expiresAt ? toLocalMoment(link.expiresAt) : ''
-  const [until, setUntil] = useState(before)
+  const [day, setDay] = useState<string | undefined>(before.slice(0, 10))
+  const [time, setTime] = useState(before.slice(11))
   const [uses, setUses] = useState(String(link?.maxUses ?? ''))
-  const input = useRef<HTMLInputElement>(null)
-  // A date without its time leaves the field's value empty, which must not be taken for "never".
-  const isUnfinished = () => input.current?.validity.badInput === true
   const [isPast, setPast] = useState(false)
-  const isWrong = () => isUnfinished() || (until !== before && until !== '' && Date.parse(until) <= Date.now())
+  const until = day || time ? `${day}T${time || END_OF_DAY}` : ''
+  // What is not finished must not be taken for "never".
+  const isWrong = () => day === undefined || (until !== before && until !== '' && !(Date.parse(until) > Date.now()))
   const isNone = uses !== '' && Number(uses) === 0
   const read = (): Limits | undefined => {
     setPast(isWrong())
@@ -30,19 +36,29 @@ export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
   }
   const fields = (isTried: boolean) => (
     <>
-      <TextField
-        ref={input}
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        label={t('links.expiresAt')}
-        helper={t('links.expiresHelp', { zone: localZone() })}
-        value={until}
-        onChange={({ target }) => {
-          setUntil(target.value)
-          setPast(false)
-        }}
-        error={isTried && isPast ? t('links.expiresWrong') : undefined}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">
+        <DayField
+          label={t('links.expiresAt')}
+          helper={t('links.expiresHelp', { zone: localZone() })}
+          value={day ?? ''}
+          onValueChange={(next) => {
+            setDay(next)
+            setPast(false)
+          }}
+          error={isTried && isPast ? t('links.expiresWrong') : undefined}
+        />
+        <MaskedField
+          label={t('links.expiresTime')}
+          inputMode="numeric"
+          placeholder={END_OF_DAY}
+          mask={maskTime}
+          value={time}
+          onValueChange={(next) => {
+            setTime(next)
+            setPast(false)
+          }}
+        />
+      </div>
       <TextField
         inputMode="numeric"
         label={t('links.maxUses')}

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { StatementColumnNames } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { CONTROL, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChosenName, FilePicker } from '../../ui/file-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -13,6 +15,8 @@ import { type ChosenColumns, ColumnChoice } from './column-choice.tsx'
 import { ImportRefusal } from './import-refusal.tsx'
 import { type FileFault, previewOf, type StatementPreview } from './preview.ts'
 import { importStatement } from './queries.ts'
+
+const STATEMENTS = ['.csv', '.txt', 'text/csv']
 
 /** The provider's file, whose account it is of, and, the first time, which column says what. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -26,11 +30,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const send = useMutation(importStatement(useQueryClient()))
   const given = Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
-  const take = async (chosen: File | null) => {
+  const take = async (chosen: File) => {
     setFile(chosen)
     setColumns({})
     send.reset()
-    setPreview(chosen && (await previewOf(chosen)))
+    setPreview(await previewOf(chosen))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -72,13 +76,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         />
         <Field required label={t('import.file')} error={fileError}>
           {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.txt,text/csv"
-              className={`${CONTROL} py-2`}
-              onChange={({ target }) => void take(target.files?.[0] ?? null)}
-            />
+            <FilePicker control={control} types={STATEMENTS} onChoose={(chosen) => void take(chosen)}>
+              {file && (
+                <ChosenName
+                  icon={<FileSpreadsheet aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+                  name={file.name}
+                />
+              )}
+            </FilePicker>
           )}
         </Field>
         {preview && typeof preview !== 'string' && (

@@ -24,6 +24,13 @@ export const common: typeof portuguese = {
   },
   live: 'Live',
   reconnecting: 'Reconnecting…',
+  day: {
+    placeholder: 'mm/dd/yyyy',
+    none: 'Enter a date that exists: month, day and year',
+    open: 'Open the calendar: {{label}}',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+  },
   period: {
     label: 'Period',
     all: 'All time',

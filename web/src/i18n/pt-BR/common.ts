@@ -23,6 +23,13 @@ export const common = {
   },
   live: 'Ao vivo',
   reconnecting: 'Reconectando…',
+  day: {
+    placeholder: 'dd/mm/aaaa',
+    none: 'Informe uma data que existe: dia, mês e ano',
+    open: 'Abrir o calendário: {{label}}',
+    previousMonth: 'Mês anterior',
+    nextMonth: 'Próximo mês',
+  },
   period: {
     label: 'Período',
     all: 'Desde sempre',
