@@ -1043,6 +1043,7 @@ export type ListedRefund = {
     runId: string | null
   }
   customerName: string | null
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | null
 }
 
 export type ListedRefundList = {

@@ -1,7 +1,7 @@
 /** A page of each list as lines of its file: the same queries, in the same order, as the list itself. */
 
 import type { Database } from '../../db/client.ts'
-import { buyerNames } from '../../db/queries/charge/buyer-names.ts'
+import { chargesBehind } from '../../db/queries/charge/behind.ts'
 import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
 import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
 import { type DisbursementFilter, listDisbursements } from '../../db/queries/disbursement/list.ts'
@@ -68,8 +68,11 @@ async function withBuyers<Row extends { chargeId: string | null }>(
   platformId: string,
   page: Page<Row>,
 ): Promise<Page<WithBuyer<Row>>> {
-  const names = await buyerNames(db, platformId, page.rows)
-  return { ...page, rows: page.rows.map((row) => ({ row, customerName: names.get(row.chargeId) ?? null })) }
+  const charges = await chargesBehind(db, platformId, page.rows)
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({ row, customerName: charges.get(row.chargeId)?.customer.name ?? null })),
+  }
 }
 
 /**

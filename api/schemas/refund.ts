@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { REFUND_STATES } from '../../domain/disbursement.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import type { PaymentPolicy } from '../../domain/payment.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUND_KINDS } from '../../domain/refund.ts'
 import { Nullable, Uuid, Word } from './common.ts'
 import { DISBURSEMENT_FIELDS, DISBURSEMENT_FILTERS } from './disbursement.ts'
@@ -39,10 +40,11 @@ export const Refund = Type.Object({
 
 export const RefundList = ListOf(Refund)
 
-/** In the list of all refunds each says whose money it is. */
+/** In the list of all refunds each says whose money it is, and how it was paid. */
 export const ListedRefund = Type.Object({
   ...Refund.properties,
   customerName: Nullable(Type.String({ description: "The buyer's; null once the charge is gone." })),
+  paymentMethod: Nullable(Word(PAYMENT_METHODS, 'How the charge was paid; null once it is gone.')),
 })
 
 export const ListedRefundList = ListOf(ListedRefund)

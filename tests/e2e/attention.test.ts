@@ -50,7 +50,11 @@ test('of several at once is offered what can come to something', async () => {
   expect(await page.getByRole('button', { name: /Consultar/ }).count()).toBe(0)
   await page.getByRole('link', { name: /Rafael Nogueira/ }).click()
   await page.getByRole('button', { name: 'Resolver' }).waitFor()
-  expect(await page.getByRole('button', { name: /Consultar/ }).count()).toBe(0)
+  await page
+    .getByText(/PagueSafe/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
 })
 
 test('the list is a file that a Brazilian Excel opens right', async () => {

@@ -57,7 +57,18 @@ test('a part goes back, then the rest, and never more than was paid', async () =
   await expect
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body)
     .toMatchObject({ status: 'REFUNDED', refundedAmount: 14_990 })
+  await page.goto('/refunds')
+  const row = page.getByRole('row').filter({ hasText: 'R$ 99,90' })
+  await row.getByRole('cell', { name: 'Pix', exact: true }).waitFor()
   await page.context().close()
+  // On a card, too: how it was paid, and when it was done.
+  const { page: phone } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await phone.goto('/refunds')
+  const card = phone.getByRole('listitem').filter({ hasText: 'R$ 99,90' })
+  await card.getByText('Pix', { exact: true }).waitFor()
+  await expect.poll(() => card.getByRole('term').allTextContents()).toEqual(['Devolvido'])
+  expect(await seriousFindings(phone)).toEqual([])
+  await phone.context().close()
 })
 
 test('a withdrawal is named once more before it goes, and followed until it has arrived', async () => {

@@ -9,10 +9,11 @@ import { useMedia, WIDE } from './use-media.ts'
 export interface Column<Row> {
   id: string
   header: string
+  /** Null where there is nothing to say: a dash in the table, and no line on a card. */
   cell: (row: Row) => ReactNode
   align?: 'end'
-  /** Where it stands on a card: in its two lines, left or right; in the small print; below with its header; or nowhere. */
-  card?: 'lead' | 'aside' | 'sub' | 'end' | 'foot' | 'line' | 'hidden'
+  /** Where it stands on a card: in its two lines, left or right; in the small print; below with its header; under all of it, for what can be done; or nowhere. */
+  card?: 'lead' | 'aside' | 'sub' | 'end' | 'foot' | 'line' | 'deeds' | 'hidden'
   className?: string
   headerClassName?: string
   /** Its header changes the order of the rows. */
@@ -76,7 +77,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
                   )}
                 >
                   {index === 0 && <RowOpener row={row} {...opening} />}
-                  {cell(row)}
+                  {cell(row) ?? <Nothing />}
                 </td>
               ))}
             </tr>
@@ -85,6 +86,10 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
       </table>
     </div>
   )
+}
+
+function Nothing() {
+  return <span className="text-ink-faint">—</span>
 }
 
 function SortButton({ now, turn, children }: Sorting & { children: ReactNode }) {
@@ -101,8 +106,13 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
   return (
     <ul aria-label={caption}>
       {rows.map((row) => {
+        const cellsAt = (place: NonNullable<Column<Row>['card']>) =>
+          columns
+            .filter(({ card = 'line' }) => card === place)
+            .map(({ id, header, cell }) => ({ id, header, content: cell(row) }))
+            .filter(({ content }) => content !== null)
         const at = (place: NonNullable<Column<Row>['card']>) =>
-          columns.filter(({ card = 'line' }) => card === place).map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
+          cellsAt(place).map(({ id, content }) => <div key={id}>{content}</div>)
         return (
           <li
             key={rowKey(row)}
@@ -115,15 +125,14 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
               {at('foot')}
             </div>
             <dl className="grid gap-1 empty:hidden">
-              {columns
-                .filter(({ card = 'line' }) => card === 'line')
-                .map(({ id, header, cell }) => (
-                  <div key={id} className="flex min-h-6 items-center justify-between gap-4">
-                    <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{header}</dt>
-                    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{cell(row)}</dd>
-                  </div>
-                ))}
+              {cellsAt('line').map(({ id, header, content }) => (
+                <div key={id} className="flex min-h-6 items-center justify-between gap-4">
+                  <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{header}</dt>
+                  <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{content}</dd>
+                </div>
+              ))}
             </dl>
+            <div className="-mx-2.5 flex justify-end empty:hidden">{at('deeds')}</div>
           </li>
         )
       })}

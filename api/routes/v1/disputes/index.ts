@@ -1,6 +1,6 @@
 /** Payments that a bank takes back: everybody of the platform sees them and gives evidence, operators say how they ended. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { buyerNames } from '../../../../db/queries/charge/buyer-names.ts'
+import { chargesBehind } from '../../../../db/queries/charge/behind.ts'
 import { addEvidence, closeDispute } from '../../../../db/queries/dispute/close.ts'
 import {
   countDisputes,
@@ -70,10 +70,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
       const disputes = await listDisputes(writer, platformId, filter as DisputeFilter, page)
-      const names = await buyerNames(writer, platformId, disputes.rows)
+      const charges = await chargesBehind(writer, platformId, disputes.rows)
       return presentPage(disputes, (dispute) => ({
         ...presentDispute(dispute),
-        customerName: names.get(dispute.chargeId) ?? null,
+        customerName: charges.get(dispute.chargeId)?.customer.name ?? null,
       }))
     },
   )

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { buyerNames } from '../../../../db/queries/charge/buyer-names.ts'
+import { chargesBehind } from '../../../../db/queries/charge/behind.ts'
 import {
   countDisbursements,
   type DisbursementFilter,
@@ -44,11 +44,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const db = app.database.reader()
       const refunds = await listDisbursements(db, platformId, 'refund', filter, page)
-      const names = await buyerNames(db, platformId, refunds.rows)
-      return presentPage(refunds, (refund) => ({
-        ...presentRefund(refund),
-        customerName: names.get(refund.chargeId) ?? null,
-      }))
+      const charges = await chargesBehind(db, platformId, refunds.rows)
+      return presentPage(refunds, (refund) => {
+        const charge = charges.get(refund.chargeId)
+        return {
+          ...presentRefund(refund),
+          customerName: charge?.customer.name ?? null,
+          paymentMethod: charge?.paymentMethod ?? null,
+        }
+      })
     },
   )
 }

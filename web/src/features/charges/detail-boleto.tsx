@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
+import { BoletoLine } from '../../ui/boleto-line.tsx'
 import { SECONDARY_LINK } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { maskBoletoLine } from '../../ui/masks.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Countdown } from '../../ui/time.tsx'
 
@@ -28,7 +28,7 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
         <>
           <h3 className="mt-4 mb-1.5 text-xs font-medium text-ink-faint">{t('detail.boleto.line')}</h3>
           <p className="figures rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 text-ink-soft">
-            {maskBoletoLine(billetCode)}
+            <BoletoLine code={billetCode} />
           </p>
         </>
       )}

@@ -53,7 +53,10 @@ function ChargeView({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
   const stream = useLiveCharge(charge.id)
-  const actions = allowedActions(useSession(), charge, useCanLookUp()(charge.provider))
+  const attempts = useQuery(chargeQueries.attempts(charge.id))
+  // A charge has no provider before one has answered.
+  const asked = attempts.data?.data.at(-1)?.provider
+  const actions = allowedActions(useSession(), charge, useCanLookUp()(asked))
   const amount = money(charge.finalValue, charge.currency)
   return (
     <Page
@@ -79,7 +82,7 @@ function ChargeView({ charge }: { charge: Charge }) {
           <DisputesPanel chargeId={charge.id} />
           <PaymentsPanel charge={charge} />
           <Timeline charge={charge} />
-          <ExchangePanel attempts={useQuery(chargeQueries.attempts(charge.id))} />
+          <ExchangePanel attempts={attempts} />
         </div>
         <div className="grid min-w-0 gap-4">
           <ItemsPanel charge={charge} />

@@ -49,17 +49,15 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
       id: 'provider',
       header: t('charges:column.provider'),
       card: 'foot',
-      cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
+      cell: ({ provider }) => (provider ? providerName(provider) : null),
     },
     {
       id: 'approved',
       header: t(`column.approved.${kind}`),
       sort: sortings.byApproved,
       align: 'end',
-      card: 'hidden',
       className: 'text-ink-soft',
-      cell: ({ approvedAt }) =>
-        approvedAt ? <RelativeTime at={approvedAt} /> : <span className="text-ink-faint">—</span>,
+      cell: ({ approvedAt }) => (approvedAt ? <RelativeTime at={approvedAt} /> : null),
     },
     {
       id: 'created',

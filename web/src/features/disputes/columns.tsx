@@ -34,8 +34,7 @@ export function disputeColumns(
       header: t('charges:column.customer'),
       card: 'sub',
       className: 'max-w-56 truncate',
-      cell: ({ customerName: name }) =>
-        name === null ? <span className="text-ink-faint">—</span> : <BuyerName customer={{ name }} />,
+      cell: ({ customerName: name }) => (name === null ? null : <BuyerName customer={{ name }} />),
     },
     {
       id: 'kind',
@@ -47,12 +46,12 @@ export function disputeColumns(
       id: 'provider',
       header: t('charges:column.provider'),
       card: 'foot',
-      cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
+      cell: ({ provider }) => (provider ? providerName(provider) : null),
     },
     {
       id: 'due',
       header: t('column.due'),
-      cell: (dispute) => <Deadline dispute={dispute} />,
+      cell: (dispute) => (dispute.dueAt === null ? null : <Deadline dispute={dispute} />),
     },
     {
       id: 'opened',

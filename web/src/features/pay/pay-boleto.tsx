@@ -2,7 +2,7 @@ import { Check, Copy, FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { maskBoletoLine } from '../../ui/masks.ts'
+import { BoletoLine } from '../../ui/boleto-line.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { PaySteps, Waiting } from './pay-steps.tsx'
 
@@ -23,7 +23,7 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
       {billetCode && (
         <>
           <p className="figures mt-4 rounded-lg border border-line bg-sunken px-3 py-3 text-center font-mono text-sm">
-            {maskBoletoLine(billetCode)}
+            <BoletoLine code={billetCode} />
           </p>
           <button
             type="button"

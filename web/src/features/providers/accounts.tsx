@@ -41,7 +41,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const actions: Column<ProviderAccount> = {
     id: 'actions',
     header: '',
-    card: 'end',
+    card: 'deeds',
     align: 'end',
     className: 'w-36',
     cell: (account) => <AccountActions account={account} all={all} onEdit={setEdited} onRemove={setRemoved} />,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountHealth, ProviderAccount } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { providerQueries } from './queries.ts'
 
 /** Fewer of its charges made than this are worth a look. */
@@ -31,8 +32,9 @@ export function healthState(enabled: boolean, { breaker, successRate }: AccountH
 export function HealthText({ account: { id, enabled } }: { account: ProviderAccount }) {
   const { t } = useTranslation('providers')
   const { percent } = useFormat()
-  const { data } = useQuery(providerQueries.health(id))
-  if (!data) return null
+  const { data, isPending } = useQuery(providerQueries.health(id))
+  if (isPending) return <Skeleton className="inline-block w-16" />
+  if (!data) return <span className="text-ink-faint">—</span>
   const state = healthState(enabled, data)
   const facts = [
     ...(data.successRate === null ? [] : [t('health.rate', { rate: percent(data.successRate) })]),

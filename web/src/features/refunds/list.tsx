@@ -23,7 +23,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { refundColumns } from './columns.tsx'
 
 export function RefundsPage() {
-  const { t } = useTranslation(['disbursements', 'charges'])
+  const { t } = useTranslation(['disbursements', 'charges', 'selling'])
   const format = useFormat()
   const [search] = useSearchParams()
   const filters = {

@@ -1,0 +1,13 @@
+import type { Database } from '../../client.ts'
+import { type ChargeRow, findCharges } from './read.ts'
+
+/** The charges that these rows are about, by their ids: for a list of what happened to them. */
+export async function chargesBehind(
+  db: Database,
+  platformId: string,
+  rows: readonly { chargeId: string | null }[],
+): Promise<ReadonlyMap<string | null, ChargeRow>> {
+  const ids = rows.flatMap(({ chargeId }) => chargeId ?? [])
+  const charges = ids.length === 0 ? [] : await findCharges(db, platformId, ids)
+  return new Map(charges.map((charge) => [charge.id, charge]))
+}
