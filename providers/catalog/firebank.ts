@@ -15,7 +15,6 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Text } from '../kit/schemas.ts'
-import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Payment = Type.Object({ transactionId: Id, status: Text, pixCode: Text, pixQrCode: Anything })
@@ -60,7 +59,6 @@ export const firebank = defineProvider({
   statuses: { known: { ERROR: 'REJECTED' }, unknown: 'REJECTED' },
   withdrawStatuses: {
     known: {
-      ...GENERIC_WITHDRAW_STATUSES.known,
       WITHDRAW_REQUEST: 'PENDING',
       WAITING_CONFIRMATION: 'PENDING',
       WITHDRAW_PAID: 'APPROVED',

@@ -18,7 +18,6 @@ import { UNSTATED } from '../kit/idempotency.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 
 const TOKEN_SECONDS = 3600
 const LONGEST_NAME = 25
@@ -99,7 +98,6 @@ export const simpay = defineProvider({
   statuses: { known: { NEW: 'PENDING', RETURNED: 'REFUNDED' }, unknown: 'REJECTED' },
   withdrawStatuses: {
     known: {
-      ...GENERIC_WITHDRAW_STATUSES.known,
       NEW: 'PENDING',
       SUCCESS: 'APPROVED',
       ERROR: 'REJECTED',

@@ -11,7 +11,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { orderNews } from '../kit/order.ts'
 import { Anything, Id } from '../kit/schemas.ts'
-import { bothCases, GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
+import { bothCases } from '../kit/statuses.ts'
 
 const Notice = Type.Object({ type: Anything, transaction_id: Id, external_id: Anything, status: Anything })
 const LEAVING: readonly string[] = ['withdraw', 'payout', 'cashout']
@@ -30,10 +30,7 @@ export const veltrax = defineProvider({
   }),
 
   withdrawStatuses: {
-    known: {
-      ...GENERIC_WITHDRAW_STATUSES.known,
-      ...bothCases({ created: 'PENDING', authorized: 'PENDING', confirmed: 'APPROVED', denied: 'REJECTED' }),
-    },
+    known: bothCases({ created: 'PENDING', authorized: 'PENDING', confirmed: 'APPROVED', denied: 'REJECTED' }),
     unknown: 'REJECTED',
   },
 

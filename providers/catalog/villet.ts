@@ -34,6 +34,7 @@ export const villet = defineProvider(
         canceled: 'REJECTED',
       },
       unknown: 'REJECTED',
+      complete: true,
     },
 
     withdraw: {

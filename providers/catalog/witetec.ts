@@ -17,7 +17,6 @@ import { readPath, readText } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path, type Wire } from '../kit/wire.ts'
 
 const INSTALLMENTS = 1
@@ -71,7 +70,7 @@ export const witetec = defineProvider({
     unknown: 'REJECTED',
   },
   withdrawStatuses: {
-    known: { ...GENERIC_WITHDRAW_STATUSES.known, REFUNDED: 'REJECTED', BLOCKED: 'REJECTED' },
+    known: { REFUNDED: 'REJECTED', BLOCKED: 'REJECTED' },
     unknown: 'REJECTED',
   },
 

@@ -11,7 +11,7 @@ import { typedDocument } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { GENERIC_WITHDRAW_STATUSES, type WithdrawStatusTable } from '../kit/statuses.ts'
+import type { WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Created = Type.Object({
@@ -43,7 +43,7 @@ const STATUSES = {
 
 /** Their webhooks say of a withdrawal what they say of a charge. */
 const WITHDRAW_STATUSES = {
-  known: { ...GENERIC_WITHDRAW_STATUSES.known, created: 'PENDING' },
+  known: { created: 'PENDING' },
   unknown: 'REJECTED',
 } as const satisfies WithdrawStatusTable
 

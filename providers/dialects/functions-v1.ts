@@ -12,7 +12,7 @@ import { OrderPostback, orderItems, orderNews, PixOrder, toPixTransaction, typed
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { bothCases, GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
+import { bothCases } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const MaybeWrapped = Type.Union([Type.Object({ data: PixOrder }), PixOrder])
@@ -115,11 +115,7 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
 const CASHOUT = {
   withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
 
-  // The generic words, and those that say that the money has left.
-  withdrawStatuses: {
-    known: { ...GENERIC_WITHDRAW_STATUSES.known, ...bothCases({ done: 'APPROVED', done_manual: 'APPROVED' }) },
-    unknown: 'REJECTED',
-  },
+  withdrawStatuses: { known: bothCases({ done: 'APPROVED', done_manual: 'APPROVED' }), unknown: 'REJECTED' },
 
   withdraw: {
     *PIX({ amount, pixKey, pixType, description, withdrawReference, webhookUrl }, { wire, amounts }) {

@@ -12,7 +12,7 @@ import { campaignQuery } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { GENERIC_WITHDRAW_STATUSES, type WithdrawStatusTable } from '../kit/statuses.ts'
+import type { WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 /** Where the copy-and-paste code stands is told in three ways. */
@@ -137,7 +137,6 @@ const REFUND = {
 
 const WITHDRAW_STATUSES = {
   known: {
-    ...GENERIC_WITHDRAW_STATUSES.known,
     WITHDRAW_REQUEST: 'PENDING',
     WITHDRAW_PROCESSING: 'PENDING',
     WITHDRAW_APPROVED: 'APPROVED',

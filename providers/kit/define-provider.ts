@@ -31,7 +31,7 @@ import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
-import { readStatus, withTypicalWords } from './statuses.ts'
+import { readStatus, withGenericWords, withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
@@ -47,7 +47,11 @@ export function defineProvider<
   Amount extends number | string,
   Webhook extends TSchema,
 >(declared: ProviderSpec<Parts, Amount, Webhook>): Provider {
-  const spec = { ...declared, statuses: withTypicalWords(declared.statuses) }
+  const spec = {
+    ...declared,
+    statuses: withTypicalWords(declared.statuses),
+    withdrawStatuses: withGenericWords(declared.withdrawStatuses),
+  }
   const { code, idempotency, refundIdempotency = NO_IDEMPOTENCY, withdrawIdempotency = NO_IDEMPOTENCY } = spec
   const { currencies = REAIS } = spec
   const startFlow = flowStarter(spec)

@@ -12,7 +12,6 @@ import { readInstant } from './expiry.ts'
 import type { ReceiverAnswer, WithdrawAnswer } from './spec.ts'
 import {
   GENERIC_RECEIVER_STATUSES,
-  GENERIC_WITHDRAW_STATUSES,
   type ReceiverStatusTable,
   readStatus,
   type WithdrawStatusTable,
@@ -20,7 +19,7 @@ import {
 
 export interface DisbursementWords<Amount> {
   readonly amounts: AmountCodec<Amount>
-  readonly withdrawStatuses?: WithdrawStatusTable
+  readonly withdrawStatuses: WithdrawStatusTable
 }
 
 /** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */
@@ -48,7 +47,7 @@ export function toWithdrawal<Amount>(
   const approvedAt = readInstant(answer.approvedAt)
   return {
     withdrawId,
-    ...withdrawStatus(answer, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
+    ...withdrawStatus(answer, words.withdrawStatuses),
     ...defined({ amount: read, approvedAt }),
   }
 }

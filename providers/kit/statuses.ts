@@ -16,7 +16,10 @@ export interface StatusTable extends Table<ChargeStatus, 'REJECTED' | 'PENDING' 
   /** Words that stand for any money that went back, a refund of ours included, whatever status they have. */
   readonly returns?: readonly string[]
 }
-export type WithdrawStatusTable = Table<WithdrawalStatus, 'REJECTED' | 'PENDING'>
+export interface WithdrawStatusTable extends Table<WithdrawalStatus, 'REJECTED' | 'PENDING'> {
+  /** The specification says what every other word means here: the generic ones mean nothing. */
+  readonly complete?: true
+}
 export type ReceiverStatusTable = Table<ReceiverStatus, 'PENDING' | 'REJECTED'>
 
 export interface StatusReading<Status extends string | null = ChargeStatus | null> {
@@ -74,25 +77,31 @@ export function withTypicalWords(table: StatusTable): StatusTable {
   return table.complete ? table : { ...table, known: { ...TYPICAL_STATUSES, ...table.known } }
 }
 
-/** Withdrawals of providers that the specification gives no words of their own. */
-export const GENERIC_WITHDRAW_STATUSES = {
-  known: bothCases({
-    pending: 'PENDING',
-    processing: 'PENDING',
-    pending_analysis: 'PENDING',
-    pending_queue: 'PENDING',
-    request: 'PENDING',
-    completed: 'APPROVED',
-    paid: 'APPROVED',
-    approved: 'APPROVED',
-    failed: 'REJECTED',
-    refused: 'REJECTED',
-    rejected: 'REJECTED',
-    canceled: 'REJECTED',
-    cancelled: 'REJECTED',
-  }),
-  unknown: 'REJECTED',
-} as const satisfies WithdrawStatusTable
+/** What withdrawals are called wherever a provider has no other meaning for the word. */
+const GENERIC_WITHDRAW_STATUSES = bothCases({
+  pending: 'PENDING',
+  processing: 'PENDING',
+  pending_analysis: 'PENDING',
+  'pending analysis': 'PENDING',
+  pending_queue: 'PENDING',
+  'pending queue': 'PENDING',
+  request: 'PENDING',
+  completed: 'APPROVED',
+  paid: 'APPROVED',
+  approved: 'APPROVED',
+  failed: 'REJECTED',
+  refused: 'REJECTED',
+  rejected: 'REJECTED',
+  canceled: 'REJECTED',
+  cancelled: 'REJECTED',
+})
+
+const NO_OTHER_WORDS: WithdrawStatusTable = { known: {}, unknown: 'REJECTED' }
+
+/** The same for withdrawals, and for providers that have no table of their own. */
+export function withGenericWords(table = NO_OTHER_WORDS): WithdrawStatusTable {
+  return table.complete ? table : { ...table, known: { ...GENERIC_WITHDRAW_STATUSES, ...table.known } }
+}
 
 export const GENERIC_RECEIVER_STATUSES = {
   known: bothCases({

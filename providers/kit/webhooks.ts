@@ -12,7 +12,6 @@ import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
 import {
   cleanWord,
-  GENERIC_WITHDRAW_STATUSES,
   isReturn,
   readStatus,
   type StatusTable,
@@ -22,7 +21,7 @@ import {
 import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './webhook-spec.ts'
 
 interface WebhookWords<Amount> extends Words<Amount> {
-  readonly withdrawStatuses?: WithdrawStatusTable
+  readonly withdrawStatuses: WithdrawStatusTable
   /** Absent where nothing is paid out, and so nothing can be told of. */
   readonly withdraw?: object | undefined
 }
@@ -114,7 +113,7 @@ function toWithdrawEvent<Amount>(meaning: WithdrawMeaning | EitherMeaning, words
     type: 'WITHDRAW',
     withdrawId,
     ...defined({ reference: readId(meaning.reference) }),
-    ...readMeaning(meaning, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
+    ...readMeaning(meaning, words.withdrawStatuses),
     ...defined({
       amount: readAmount(meaning.amount, words.amounts),
       refusal: refusal ? cleanWord(refusal) : undefined,

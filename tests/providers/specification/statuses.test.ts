@@ -122,16 +122,49 @@ const MAY_WAIT = [
 ]
 
 const WITHDRAWAL_WORDS = [
-  ...['pending', 'processing', 'pending_analysis', 'pending_queue', 'request'].map((word) => [word, 'PENDING']),
+  ...['pending', 'processing', 'request'].map((word) => [word, 'PENDING']),
+  ...['pending_analysis', 'pending analysis', 'pending_queue', 'pending queue'].map((word) => [word, 'PENDING']),
   ...['completed', 'paid', 'approved'].map((word) => [word, 'APPROVED']),
-  ['anything else', 'REJECTED'],
 ] as [string, string][]
 
-test.each(WITHDRAWAL_WORDS)(
-  'a withdrawal that is %s is %s where the provider has no words of its own',
-  (word, status) => {
-    expect(meaningOf('OWENPAY', 'readWithdraw', word).status).toBe(status)
-    if (word !== 'anything else') expect(meaningOf('OWENPAY', 'readWithdraw', word.toUpperCase()).status).toBe(status)
+/** What every other word means there, the specification says itself. */
+const OWN_WITHDRAWAL_WORDS = ['VILLET']
+/** Their answers hold no word, or bare text: what they post does. */
+const POSTED: Readonly<Record<string, (word: string) => object>> = {
+  FLOW2PAY: (status) => ({ evento: 'PixOut', codigoTransacao: '1', status }),
+  SUITPAY: (statusTransaction) => ({ idTransaction: '1', typeTransaction: 'PIX_CASHOUT', statusTransaction }),
+}
+/** It says of no withdrawal how it stands. */
+const WORDLESS = ['PAGSTAR']
+const PAYING = Object.values(providers).filter(
+  ({ code, capabilities }) =>
+    capabilities.withdrawMethods.length > 0 && ![...OWN_WITHDRAWAL_WORDS, ...WORDLESS].includes(code),
+)
+
+describe.each(PAYING.map(({ code }) => code))('generic words at %s', (code) => {
+  const reads = providers[code]?.capabilities.operations.includes('readWithdraw')
+  const meaning = (word: string) => {
+    const post = POSTED[code]
+    if (!post) return meaningOf(code, reads ? 'readWithdraw' : 'withdraw', word)
+    return providers[code]?.translateWebhook({ headers: {}, query: {}, body: JSON.stringify(post(word)) })
+  }
+
+  test.each(WITHDRAWAL_WORDS)('a withdrawal that is %s is %s, in small letters and in capitals', (word, status) => {
+    for (const spelled of [word, word.toUpperCase()]) {
+      expect(meaning(spelled)).toMatchObject({ status })
+      expect(meaning(spelled)).not.toHaveProperty('unmapped')
+    }
+  })
+
+  test('a withdrawal in words that nobody knows is REJECTED, and not for good', () => {
+    expect(meaning('anything else')).toMatchObject({ status: 'REJECTED', unmapped: true })
+  })
+})
+
+test.each(['paid', 'approved', 'completed', 'processing', 'request'])(
+  'a withdrawal that is %s is REJECTED at VILLET, which has other words, and not for good',
+  (word) => {
+    expect(meaningOf('VILLET', 'readWithdraw', word)).toMatchObject({ status: 'REJECTED', unmapped: true })
   },
 )
 
