@@ -10,14 +10,7 @@ import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
-import {
-  cleanWord,
-  isReturn,
-  readStatus,
-  type StatusTable,
-  type Table,
-  type WithdrawStatusTable,
-} from './statuses.ts'
+import { cleanWord, isReturn, readStatus, type StatusTable, type Table, type WithdrawStatusTable } from './statuses.ts'
 import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './webhook-spec.ts'
 
 interface WebhookWords<Amount> extends Words<Amount> {
