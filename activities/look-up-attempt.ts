@@ -4,7 +4,9 @@ import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
+import { notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { bringsMoney } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
@@ -22,6 +24,8 @@ import { runId } from './sending.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+type TakesAmount = boolean | 'unpaid'
+
 export type LookUpOutcome =
   | MadeCharge
   | { outcome: 'absent' }
@@ -32,13 +36,18 @@ export type LookUpOutcome =
 
 /**
  * Finds the transaction by our reference and records it, or records that there is none.
- * @param key `once`: an operator decides now, so what is not there is told and not waited for.
+ * @param key `once`: an operator decides now, so what is not there is told and not waited for. `takesAmount`: as of adoptTransaction; `unpaid`:
+ *   unless it was paid already.
  * @returns `impossible` when the provider cannot be asked by our reference.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async ({ once = false, ...key }: AttemptKey & { once?: boolean }): Promise<LookUpOutcome> => {
+  return async ({
+    once = false,
+    takesAmount = false,
+    ...key
+  }: AttemptKey & { once?: boolean; takesAmount?: TakesAmount }): Promise<LookUpOutcome> => {
     const snapshot = await loadAttempt(db, key)
     if (!snapshot) return { outcome: 'absent' }
     const made = madeCharge(snapshot)
@@ -51,7 +60,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       // Without an answer there is nothing; with a later attempt, the charge went another way.
       if (late === null || snapshot.next) return { outcome: 'absent' }
       const connection = await openReadingConnection(connections, snapshot, attempt)
-      return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late))
+      return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late), takesAmount)
     }
     if (snapshot.attempt?.state !== 'sending') await holdAttempt(db, attempt)
     const connection = await openReadingConnection(connections, snapshot, attempt)
@@ -69,7 +78,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
         ),
       )
     const reading = await read(once ? () => searchOnce(search) : search)
-    if (reading) return record(dependencies, snapshot, attempt, reading)
+    if (reading) return record(dependencies, snapshot, attempt, reading, takesAmount)
     // A request that was cut off may still be processed, and a search may lag behind what it searches.
     // It began after the attempt was last sent, which may be long after the attempt was made.
     const searchedMs = elapsedMs()
@@ -99,12 +108,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
     if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
-    return record(
-      dependencies,
-      snapshot,
-      attempt,
-      takesAmount ? { ...reading, amount: cents(snapshot.charge.amount) } : reading,
-    )
+    return record(dependencies, snapshot, attempt, reading, takesAmount)
   }
 }
 
@@ -150,16 +154,18 @@ async function record(
   snapshot: AttemptSnapshot,
   attempt: NewAttempt,
   reading: TransactionReading,
+  takesAmount: TakesAmount,
 ): Promise<LookUpOutcome> {
   const { charge } = snapshot
+  const db = database.writer
+  const amount = cents(charge.amount)
   // An answer without an amount does not take back one that stated another.
-  if (reading.amount === undefined && snapshot.attempt?.errorKind === 'Mismatch') {
-    await flagAttention(database.writer, charge.id, 'amountMismatch')
-    throw toFailure(new ProviderError('Mismatch', 'The transaction was created with another amount'), false)
-  }
-  const amount = reading.amount ?? cents(charge.amount)
-  if (amount !== charge.amount)
+  const isOther = reading.amount === undefined ? snapshot.attempt?.errorKind === 'Mismatch' : reading.amount !== amount
+  const isPaid = reading.status !== null && bringsMoney(reading.status)
+  if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
+    await flagAttention(db, charge.id, 'amountMismatch')
     throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
+  }
   const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
   const result: TransactionResult = {
     ...reading,
@@ -168,7 +174,7 @@ async function record(
     ...defined({ expiresAt }),
   }
   const { transactionId } = result
-  const recorded = await recordCreated(database.writer, {
+  const recorded = await recordCreated(db, {
     attempt,
     result,
     exchange: snapshot.attempt?.exchange ?? [],
@@ -180,9 +186,12 @@ async function record(
     if (error instanceof ProviderError) throw toFailure(new ProviderError('InvalidRequest', error.message), false)
     throw error
   })
+  if (reading.amount !== undefined && isOther) {
+    await notePaidAmount(db, charge.id, { accountId: attempt.accountId, transactionId }, reading.amount)
+  }
   if (recorded) return createdOutcome(attempt.accountId, result)
   // Another run of the attempt was faster, or its search had been given up: then this transaction is an orphan.
-  const made = (await loadAttempt(database.writer, attempt))?.made
+  const made = (await loadAttempt(db, attempt))?.made
   return made?.transactionId === transactionId ? createdOutcome(attempt.accountId, result) : { outcome: 'absent' }
 }
 

@@ -12,6 +12,8 @@ export const PATCHES = {
   forgottenIsReadAgain: 'forgotten-is-read-again',
   /** A notice that comes while the workflow closes is learnt before it completes. */
   lastNoticesAreLearnt: 'last-notices-are-learnt',
+  /** A creation that was found with another amount than was asked for is an operator's to take. */
+  foundAmountsAreTaken: 'found-amounts-are-taken',
   /** Another amount that is read at a charge is taken only where the operator was shown it. */
   otherAmountsAreShown: 'other-amounts-are-shown',
   /** A receiver's provider is asked before an operator is believed, who is believed where it cannot be. */

@@ -15,7 +15,7 @@ describe('of a charge', () => {
     ['operator', stuck, ['retry', 'resolve', 'cancel']],
     ['admin', { ...stuck, attention: 'providerUnreachable' }, ['retry', 'resolve', 'cancel']],
     ['admin', { ...stuck, attention: 'workflowLost' }, ['retry', 'cancel']],
-    ['admin', { ...stuck, attention: 'amountMismatch' }, ['cancel']],
+    ['admin', { ...stuck, attention: 'amountMismatch' }, ['acceptAmount', 'resolve', 'cancel']],
     ['admin', { ...stuck, ...made, attention: 'amountMismatch' }, ['acceptAmount', 'cancel']],
     ['admin', { ...stuck, attention: 'unconfirmedNotice' }, ['cancel']],
     ['admin', { ...stuck, ...made, attention: 'unconfirmedNotice' }, ['confirmPaid', 'cancel']],
@@ -30,6 +30,8 @@ describe('of a charge', () => {
 
   test('is not looked for at a provider that cannot be asked after a lost answer', () => {
     expect(allowedActions({ role: 'operator' }, stuck, false)).toEqual(['resolve', 'cancel'])
+    const otherAmount = { ...stuck, attention: 'amountMismatch' } as const
+    expect(allowedActions({ role: 'operator' }, otherAmount, false)).toEqual(['resolve', 'cancel'])
     const unreachable = { ...stuck, attention: 'providerUnreachable' } as const
     expect(allowedActions({ role: 'operator' }, unreachable, false)).toEqual(['retry', 'resolve', 'cancel'])
   })

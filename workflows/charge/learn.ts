@@ -3,11 +3,12 @@
  * an operator decides. Whoever knows first ends the wait.
  */
 
-import { condition, setCurrentDetails } from '@temporalio/workflow'
+import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
 import { isPaid, isSettled } from '../../domain/charge.ts'
 import { type CreationDoubt, OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
+import { PATCHES } from '../patches.ts'
 import {
   carriedOut,
   hasDecision,
@@ -38,6 +39,8 @@ interface Doubtful {
   /** How often they have waited. */
   pauses: number
   search: Search<Step>
+  /** The search has found another amount than was asked for. */
+  isOther: boolean
 }
 
 interface Notice {
@@ -49,8 +52,16 @@ interface Notice {
 export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: CreationDoubt): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, doubt)
-  const search = doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK
-  const doubtful: Doubtful = { key, doubt, notices: [], unread: [], pauses: 0, search }
+  const doubtful: Doubtful = {
+    key,
+    doubt,
+    notices: [],
+    unread: [],
+    pauses: 0,
+    search: NOTHING_TO_ASK,
+    isOther: false,
+  }
+  if (doubt === 'unknownOutcome') lookUp(doubtful)
   const news = () =>
     doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state) || isPaid(state.status)
 
@@ -110,11 +121,16 @@ export async function watchSecond(state: ChargeState, unknown: AttemptKey): Prom
 }
 
 /** Looks the attempt up in the background; the activity retries by itself until the provider has answered. */
-function lookUp(key: AttemptKey): Search<Step> {
-  return searchFor(async () => {
-    const found = await lookUpAttempt(key)
-    if (found.outcome === 'created') return found
-    return found.outcome === 'absent' ? { outcome: 'again' } : undefined
+function lookUp(doubtful: Doubtful): void {
+  doubtful.search = searchFor(async () => {
+    try {
+      const found = await lookUpAttempt(doubtful.key)
+      if (found.outcome === 'created') return found
+      return found.outcome === 'absent' ? { outcome: 'again' } : undefined
+    } catch (error) {
+      doubtful.isOther = readFailure(error).kind === 'Mismatch'
+      throw error
+    }
   })
 }
 
@@ -135,7 +151,7 @@ async function stepFromWebhook(state: ChargeState, { key, notices, unread }: Dou
     const adopted = await adopt(key, transactionId, trusted)
     if (typeof adopted === 'object') return adopted
     notices.shift()
-    if (adopted === 'unreadable') unread.push(notice)
+    if (adopted !== 'refused') unread.push(notice)
     else learnBeside(state, eventId)
   }
   return undefined
@@ -162,9 +178,9 @@ async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: Pendin
     await carriedOut(state, pending)
     return { outcome: 'again' }
   }
-  if (doubtful.search.isOver()) return voidDecision(state, pending, 'cannotLook')
+  if (doubtful.search.isOver()) return voidDecision(state, pending, doubtful.isOther ? 'otherAmount' : 'cannotLook')
   doubtful.search.cancel()
-  doubtful.search = lookUp(doubtful.key)
+  lookUp(doubtful)
   await carriedOut(state, pending)
   return undefined
 }
@@ -178,27 +194,50 @@ async function unlessFound(
 ): Promise<Step | undefined> {
   // A run that was lost may have sent what its rows do not tell yet.
   const isUncertain = doubt === 'unknownOutcome' || state.input.recovery?.attempt === key.number
-  const found = isUncertain ? await lookOnce(key) : 'notThere'
-  if (found === 'unreadable') return voidDecision(state, pending, 'unreadable')
+  const takesAmount = isUncertain && step.outcome === 'canceled' && hasSeenOther(pending)
+  const found = isUncertain ? await lookOnce(key, takesAmount ? 'unpaid' : false) : 'notThere'
   // Of a card that is given up unasked nothing would ever be heard again.
   if (found === 'mayHaveCharged' && step.outcome === 'canceled') return voidDecision(state, pending, 'mayBePaid')
   if (found === 'notThere' || found === 'mayHaveCharged') {
     await carriedOut(state, pending)
     return step
   }
-  await voidDecision(state, pending, 'found')
+  if (takesAmount && found === 'otherAmount') return voidDecision(state, pending, 'mayBePaid')
+  if (typeof found === 'string') return voidDecision(state, pending, found)
+  // What is cancelled is the charge's by then: should it be paid all the same, that is known.
+  if (takesAmount) state.decisions.unshift(pending)
+  else await voidDecision(state, pending, 'found')
   return found
 }
 
-async function lookOnce(key: AttemptKey): Promise<Step | 'notThere' | 'mayHaveCharged' | 'unreadable'> {
+/** The operator was shown that the provider speaks of another amount. */
+const hasSeenOther = ({ decision: { about } }: PendingDecision): boolean =>
+  about === OTHER_AMOUNT && patched(PATCHES.foundAmountsAreTaken)
+
+async function lookOnce(
+  key: AttemptKey,
+  takesAmount: boolean | 'unpaid',
+): Promise<Step | 'notThere' | 'mayHaveCharged' | 'otherAmount' | 'unreadable'> {
   try {
-    const found = await lookUpNow({ ...key, once: true })
+    const found = await lookUpNow({ ...key, once: true, ...(takesAmount ? { takesAmount } : {}) })
     if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
     return found.outcome === 'created' ? found : 'notThere'
   } catch (error) {
-    readFailure(error)
-    return 'unreadable'
+    return unread(error)
   }
+}
+
+/** Nothing was believed: the provider does not answer, or says another amount than was asked for. */
+const unread = (error: unknown): 'otherAmount' | 'unreadable' =>
+  readFailure(error).kind === 'Mismatch' ? 'otherAmount' : 'unreadable'
+
+/** What the search has found is taken as it is. */
+async function takeFound(state: ChargeState, { key }: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
+  const found = await lookOnce(key, true)
+  if (found === 'notThere' || found === 'mayHaveCharged') return voidDecision(state, pending, 'cannotLook')
+  if (typeof found === 'string') return voidDecision(state, pending, found)
+  await carriedOut(state, pending)
+  return found
 }
 
 async function resolve(
@@ -210,10 +249,12 @@ async function resolve(
   if (outcome === 'notCreated') {
     return unlessFound(state, doubtful, pending, { outcome: 'next', message: 'O provedor não criou a cobrança' })
   }
-  if (externalId === undefined) return lookAgain(state, doubtful, pending)
+  if (externalId === undefined) {
+    return hasSeenOther(pending) ? takeFound(state, doubtful, pending) : lookAgain(state, doubtful, pending)
+  }
   const adopted = await adopt(doubtful.key, externalId, true, pending.decision.about === OTHER_AMOUNT)
   if (adopted === 'refused') return voidDecision(state, pending, 'unknownId')
-  if (adopted === 'unreadable') return voidDecision(state, pending, 'unreadable')
+  if (typeof adopted === 'string') return voidDecision(state, pending, adopted)
   await carriedOut(state, pending)
   return adopted
 }
@@ -224,11 +265,11 @@ async function adopt(
   transactionId: string,
   trusted: boolean,
   takesAmount = false,
-): Promise<Step | 'refused' | 'unreadable'> {
+): Promise<Step | 'refused' | 'otherAmount' | 'unreadable'> {
   try {
     const outcome = await adoptTransaction({ ...key, transactionId, trusted, takesAmount })
     return outcome.outcome === 'created' ? outcome : 'refused'
   } catch (error) {
-    return readFailure(error).refused ? 'refused' : 'unreadable'
+    return readFailure(error).refused ? 'refused' : unread(error)
   }
 }

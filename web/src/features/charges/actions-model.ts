@@ -26,7 +26,8 @@ export function allowedActions(
     case 'workflowLost':
       return ['retry', 'cancel']
     case 'amountMismatch':
-      return transactionId === null ? ['cancel'] : ['acceptAmount', 'cancel']
+      if (transactionId !== null) return ['acceptAmount', 'cancel']
+      return canLookUp ? ['acceptAmount', 'resolve', 'cancel'] : ['resolve', 'cancel']
     case 'unconfirmedNotice':
       return transactionId === null ? ['cancel'] : ['confirmPaid', 'cancel']
     default:
