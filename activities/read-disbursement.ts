@@ -17,6 +17,7 @@ import {
   type DisbursementStatus,
   isDisbursementFailed,
   isDisbursementSettled,
+  isPaidOut,
 } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -27,7 +28,7 @@ import type { ActivityDependencies } from './context.ts'
 import { withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
-import { readRefund } from './read-refund.ts'
+import { isDeniedLater, readRefund } from './read-refund.ts'
 
 export interface DisbursementNews {
   status: DisbursementStatus
@@ -76,6 +77,30 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       ...defined({ message }),
     })
     return outcome?.moved ? 'changed' : 'same'
+  }
+}
+
+/**
+ * Reads a refund that was made once more, where its provider tells of refunds: what it has taken on it may still deny.
+ * @returns whether it could be asked.
+ * @throws ApplicationFailure with the read's kind.
+ */
+export function seeSettledRefund({ database }: ActivityDependencies, connections: Connections) {
+  const db = database.writer
+  return async (disbursementId: string): Promise<boolean> => {
+    const found = await loadDisbursementAccount(db, disbursementId)
+    if (!found || !isPaidOut(found.disbursement.status)) return false
+    const number = await latestDisbursementAttempt(db, disbursementId)
+    const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId: found.account.id, number })
+    if (!snapshot) return false
+    const { account, platform, charge, now } = snapshot
+    const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
+    const isDenied = await reading(() => isDeniedLater(snapshot, connect))
+    if (isDenied) {
+      const denied = { to: 'REJECTED', message: MESSAGES.errorApprovingRefund } as const
+      await applyDisbursementTransition(db, { disbursementId, ...denied, cause: 'poll', key: 'poll/denied' })
+    }
+    return isDenied !== undefined
   }
 }
 

@@ -55,6 +55,16 @@ export async function readRefund(
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
 }
 
+/** Whether the provider says of a refund that was made that it has given it up; undefined where it tells of none by itself. */
+export async function isDeniedLater(
+  snapshot: DisbursementSnapshot,
+  connect: () => Promise<Connection>,
+): Promise<boolean | undefined> {
+  const { operations } = findProvider(snapshot.account.provider).capabilities
+  if (!operations.includes('readRefund')) return undefined
+  return (await readItself(await connect(), snapshot))?.outcome === 'denied'
+}
+
 /** What the provider says of this very refund. @returns undefined where it lists none such. */
 async function readItself(
   connection: Connection,

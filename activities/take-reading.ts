@@ -1,20 +1,24 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
 import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
+import { paymentId } from '../db/attempt-ids.ts'
+import { noteStillPaid } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
+import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
 import { noteDisbursementReading, noteReading } from '../db/queries/reconciliation/readings.ts'
-import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, isRefunded, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
+import { findProvider } from '../providers/index.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
-import { seeDisbursement } from './read-disbursement.ts'
+import { seeDisbursement, seeSettledRefund } from './read-disbursement.ts'
 import { recordTransition } from './record-transition.ts'
 import { takeNotice } from './take-notice.ts'
 import { takePayment } from './take-payment.ts'
@@ -22,6 +26,9 @@ import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
+
+/** So long a refund that was made is read for whether it is denied: twice. */
+const REFUND_WINDOW_MS = 2 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
@@ -63,10 +70,21 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     if (to !== charge.status) await note(due)
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
-    await noteReading(db, chargeId, { status, amount: paidIn(told, to) })
     const { transactionId, dispute } = told
+    const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))
+    await noteReading(db, chargeId, { status, amount: paidIn(told, to), isDenied })
     if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
+  }
+
+  /** The provider calls paid what went back whole. */
+  async function noteDenied(
+    { id, provider, providerAccountId }: ChargeRow,
+    transactionId: string,
+    to: ChargeStatus,
+  ): Promise<boolean> {
+    if (!bringsMoney(to) || !providerAccountId || !findProvider(provider ?? '').tellsOfRefunds) return false
+    return noteStillPaid(db, id, paymentId(id, providerAccountId, transactionId))
   }
 }
 
@@ -76,11 +94,15 @@ const paidIn = ({ amount, returned, takenBack }: TransactionReading, to: ChargeS
 
 function takeDisbursement(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeDisbursement(dependencies, connections)
+  const seeRefund = seeSettledRefund(dependencies, connections)
   const db = dependencies.database.writer
   return async (due) => {
     const { id, kind } = due
-    // What went back is read off its charge.
-    if (due.settled && kind === 'refund') return NOTHING_TO_ASK
+    if (due.settled && kind === 'refund') {
+      // What went back is read off its charge, unless the provider tells of the refund itself.
+      if (due.ageMs > REFUND_WINDOW_MS || !(await seeRefund(id))) return NOTHING_TO_ASK
+      return { windowMs: REFUND_WINDOW_MS }
+    }
     const seen = await see(id, () => note(due)).catch(async (error) => {
       const isUnknown = error instanceof ApplicationFailure && error.type === 'NotFound'
       if (isUnknown && kind === 'withdrawal') await noteDisbursementReading(db, id, false)

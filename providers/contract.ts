@@ -218,6 +218,8 @@ export interface Provider extends Access {
   readonly unknownStatus: ChargeStatus | null
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
+  /** A reading of a transaction that went back whole has a word for it: one that still calls it paid says otherwise. */
+  readonly tellsOfRefunds: boolean
   readonly webhookVerification: WebhookVerification
   /** Said of a charge by card that names none. */
   readonly cardMissing: string

@@ -1,5 +1,6 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
+import { isRefunded } from '../../domain/charge.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
 import {
@@ -91,6 +92,9 @@ export function defineProvider<
       const { status, unmapped } = readStatus(spec.statuses, word)
       return unmapped ? null : status
     },
+    tellsOfRefunds:
+      spec.readTransaction !== undefined &&
+      (Object.values(spec.statuses.known).some(isRefunded) || (spec.statuses.returns ?? []).length > 0),
     webhookVerification: spec.webhook?.verification ?? 'none',
     cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
     requires: spec.requires ?? {},

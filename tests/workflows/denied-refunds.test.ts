@@ -1,84 +1,111 @@
-/** A refund that its provider has given up, and that is heard of by a search or by an operator's question: everybody sees why. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { decideUpdate } from '../../workflows/messages.ts'
+/** Refunds that a provider took on, or called made, and that did not go back after all. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
+import { disbursementEvents, disbursements, readings, reconciliationItems } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementOf, HASTY, paidCharge, startRefund, workflowOf } from '../support/disbursements.ts'
-
-const REJECTED = { status: 'REJECTED', failureMessage: 'Erro ao aprovar o reembolso.', attention: null }
+import { disbursementOf, HASTY, paidCharge, startRefund, startWithdrawal } from '../support/disbursements.ts'
 
 let stack: ChargeStack
-let accountId: string
-let silence: Server | undefined
+const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO'] as const
+type Code = (typeof PROVIDERS)[number]
+const accounts = {} as Record<Code, string>
+
 beforeAll(async () => {
   stack = await startChargeStack()
-  accountId = await stack.addAccount('ASAAS')
+  for (const provider of PROVIDERS) accounts[provider] = await stack.addAccount(provider)
 })
 afterEach(() => stack.control('DELETE', '/faults'))
-afterAll(async () => {
-  silence?.close()
-  await stack?.close()
-})
+afterAll(() => stack?.close())
 
-const inProgress = () => stack.control('PUT', '/faults/ASAAS/*', { fault: 'refundInProgress', times: 0 })
+const db = () => stack.database.writer
+const timing = { ...HASTY, pollFirstMs: 60_000 }
 
-async function deny(transactionId: string | null): Promise<void> {
-  await stack.control('POST', `/refunds/ASAAS/${transactionId}/deny`)
+async function read(id: string): Promise<void> {
+  const timesRead = async () => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
+  const before = await timesRead()
+  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
+  await vi.waitFor(async () => expect(await timesRead()).toBeGreaterThan(before), 60_000)
 }
 
-/** An account whose refunds are given up at once, and of which nobody is answered. */
-async function silentAccount(): Promise<string> {
-  silence = createServer(async (request, response) => {
-    const { method = 'GET', url = '', headers } = request
-    const body = Buffer.concat(await request.toArray())
-    const { host: _, connection: __, ...kept } = headers
-    const sent = { method, headers: kept as Record<string, string>, ...(body.length > 0 ? { body } : {}) }
-    const answer = await fetch(`${stack.sandbox.url}${url}`, sent)
-    const [, refunded] = /payments\/([^/]+)\/refund$/.exec(url) ?? []
-    if (refunded === undefined) return response.writeHead(answer.status).end(await answer.text())
-    await deny(refunded)
-    return response.destroy()
+/** The provider takes it on, and has not carried it out. */
+async function inProgress(provider: Code) {
+  const chargeId = await paidCharge(stack, accounts[provider])
+  await stack.control('PUT', `/faults/${provider}/refund`, { fault: 'refundInProgress', times: 1 })
+  const { row, answer } = await startRefund(stack, chargeId, { timing })
+  expect(await answer).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  const end = (how: 'settle' | 'deny') => stack.control('POST', `/refunds/${provider}/${transactionId}/${how}`)
+  return { chargeId, refundId: row.id, end }
+}
+
+test.each(['IUGU', 'IUGUBAAS'] as const)(
+  'what %s still calls paid an hour after its answer is asked about, once, and is a difference until it has gone back',
+  async (provider) => {
+    const { chargeId, refundId, end } = await inProgress(provider)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
+    await read(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ attention: null })
+
+    await db()
+      .update(disbursements)
+      .set({ approvedAt: sql`now() - interval '1 hour'` })
+      .where(eq(disbursements.id, refundId))
+    await read(chargeId)
+    await read(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attentionReasons: ['contradicted'] })
+    const asked = (await stack.events(chargeId)).filter(({ detail }) => detail?.reason === 'contradicted')
+    expect(asked).toMatchObject([{ type: 'needsAttention', cause: 'poll', detail: { status: 'APPROVED' } }])
+    const difference = () => db().select().from(reconciliationItems).where(eq(reconciliationItems.chargeId, chargeId))
+    expect(await difference()).toMatchObject([{ kind: 'status', state: 'open' }])
+
+    await end('settle')
+    await read(chargeId)
+    expect(await difference()).toMatchObject([{ kind: 'status', state: 'resolvedAutomatically' }])
+  },
+)
+
+describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by itself', (provider) => {
+  async function made() {
+    const found = await inProgress(provider)
+    const said = { disbursementId: found.refundId, to: 'APPROVED', cause: 'operator', key: 'decided' } as const
+    expect(await applyDisbursementTransition(db(), said)).toMatchObject({ moved: true })
+    return found
+  }
+
+  test('and gave up later is asked about, and kept in its history', async () => {
+    const { refundId, end } = await made()
+    await end('deny')
+    await read(refundId)
+    await read(refundId)
+    expect(await disbursementOf(stack, refundId)).toMatchObject({
+      status: 'APPROVED',
+      attentionReasons: ['contradicted'],
+    })
+    const events = await db().select().from(disbursementEvents).where(eq(disbursementEvents.disbursementId, refundId))
+    expect(events.filter(({ type }) => type === 'eventIgnored')).toMatchObject([
+      { cause: 'poll', detail: { status: 'REJECTED', reason: 'contradicted' } },
+    ])
   })
-  await once(silence.listen(0, '127.0.0.1'), 'listening')
-  const demo = stack.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')
-  const { port } = silence.address() as AddressInfo
-  return stack.addAccount('ASAAS', { baseUrl: `http://127.0.0.1:${port}${new URL(demo?.baseUrl ?? '').pathname}` })
-}
 
-test('a search for a lost answer says why', async () => {
-  const chargeId = await paidCharge(stack, await silentAccount())
-  await inProgress()
-  const { row, answer } = await startRefund(stack, chargeId)
-  await answer
-  expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
-  expect(await disbursementOf(stack, row.id)).toMatchObject(REJECTED)
+  test('and carried out is nothing to ask about', async () => {
+    const { refundId, end } = await made()
+    await end('settle')
+    await read(refundId)
+    expect(await disbursementOf(stack, refundId)).toMatchObject({ status: 'APPROVED', attention: null })
+  })
 })
 
-test('an operator who calls it carried out is told that it was given up, and why', async () => {
-  const chargeId = await paidCharge(stack, accountId)
-  await inProgress()
-  const { row, answer } = await startRefund(stack, chargeId, { timing: { ...HASTY, pollFirstMs: 600_000 } })
+test('what the life of a withdrawal does not allow is written down once', async () => {
+  const { row, answer } = await startWithdrawal(stack, [accounts.ASAAS], { timing })
   expect(await answer).toEqual({ outcome: 'created' })
-  await deny((await stack.charge(chargeId)).transactionId)
-  const word = { kind: 'resolve', outcome: 'created', by: 'ana' } as const
-  const became = await workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })
-  expect(became).toEqual({ became: 'void', why: 'givenUp' })
-  expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
-  expect(await disbursementOf(stack, row.id)).toMatchObject(REJECTED)
-  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
-})
-
-test('an operator who calls it not made is right, and the refund says why', async () => {
-  const chargeId = await paidCharge(stack, accountId)
-  await inProgress()
-  const { row, answer } = await startRefund(stack, chargeId, { timing: { ...HASTY, pollFirstMs: 600_000 } })
-  expect(await answer).toEqual({ outcome: 'created' })
-  await deny((await stack.charge(chargeId)).transactionId)
-  const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
-  const became = await workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })
-  expect(became).toEqual({ became: 'carriedOut' })
-  expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
-  expect(await disbursementOf(stack, row.id)).toMatchObject(REJECTED)
+  const move = (to: 'APPROVED' | 'REJECTED') =>
+    applyDisbursementTransition(db(), { disbursementId: row.id, to, cause: 'poll', key: `poll/${to}` })
+  await move('APPROVED')
+  await move('REJECTED')
+  await move('REJECTED')
+  for (let twice = 0; twice < 2; twice += 1) expect(await move('APPROVED')).toMatchObject({ moved: false })
+  expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'REJECTED' })
+  const events = await db().select().from(disbursementEvents).where(eq(disbursementEvents.disbursementId, row.id))
+  expect(events.filter(({ type }) => type === 'eventIgnored')).toMatchObject([{ detail: { status: 'APPROVED' } }])
 })

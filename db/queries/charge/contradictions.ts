@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
-import { chargeEvents, charges } from '../../schema/index.ts'
+import { chargeEvents, charges, disbursements, payments } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
 
 /** Part of the money went back to the buyer, and not by our refunds: an operator is told once of each sum. */
@@ -25,9 +25,31 @@ export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number)
   })
 }
 
+/**
+ * The provider calls a payment paid whose refund was made a while ago: an operator is told once of each payment. A reading may lag
+ * behind a refund, so the one after the end that comes about an hour later is the first that counts.
+ * @returns whether it says so now, told or not.
+ */
+export async function noteStillPaid(db: Queryable, chargeId: string, paymentId: string): Promise<boolean> {
+  const [denied] = await db.execute<{ transactionId: string }>(sql`
+    SELECT transaction_id AS "transactionId" FROM ${payments} AS payment
+    WHERE payment.id = ${paymentId} AND payment.state = 'REFUNDED' AND (
+      SELECT max(approved_at) FROM ${disbursements} WHERE payment_id = payment.id AND status = 'APPROVED'
+    ) < now() - interval '50 minutes'`)
+  if (!denied) return false
+  const key = `stillPaid/${paymentId}`
+  await noteOnce(db, chargeId, {
+    reason: 'contradicted',
+    key,
+    cause: 'poll',
+    detail: { ...denied, status: 'APPROVED' },
+  })
+  return true
+}
+
 /** The event and the reason are one statement: whoever finds the one finds the other. */
 async function noteOnce(db: Queryable, chargeId: string, { reason, key, cause, detail }: Noted): Promise<boolean> {
-  const said = JSON.stringify({ ...detail, reason, status: 'REFUNDED' })
+  const said = JSON.stringify({ status: 'REFUNDED', ...detail, reason })
   const noted = await db.execute<{ id: string }>(sql`
     WITH event AS (
       INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, detail)
@@ -48,5 +70,5 @@ interface Noted {
   reason: AttentionReason
   key: string
   cause: 'webhook' | 'poll'
-  detail: Record<string, number>
+  detail: Record<string, number | string>
 }

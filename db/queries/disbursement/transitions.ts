@@ -115,7 +115,9 @@ export async function moveLocked(
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   const reversal = reversalBy(row, transition)
-  if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) return stays
+  if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) {
+    return { ...stays, ...(await noteRefused(tx, row, transition)) }
+  }
   // Whether it failed is not known while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
   const moved = await writeMove(tx, row, transition, reasonsBy(transition, reversal))
@@ -143,6 +145,27 @@ async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus 
   await appendDisbursementEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
   return { needsAttention: true }
 }
+
+/** What its life does not allow is written down; that a refund which was made is denied is asked about, too. */
+async function noteRefused(tx: Queryable, row: MovingDisbursement, transition: DisbursementTransition) {
+  const { to: status, cause, key, rawStatus, unmapped, by, message } = transition
+  if (status === row.status) return {}
+  const asks = deniesRefund(row, transition) ? (['contradicted'] as const) : []
+  const detail = defined({ status, rawStatus, unmapped: unmapped || undefined, by, message, reason: asks[0] })
+  const ignored: DisbursementEventDraft = { key: `ignored/${key}`, type: 'eventIgnored', cause, detail }
+  const noted = await tx
+    .insert(disbursementEvents)
+    .values({ disbursementId: row.id, ...historyRow(ignored) })
+    .onConflictDoNothing()
+    .returning({ id: disbursementEvents.id })
+  if (noted.length === 0 || asks.length === 0) return {}
+  const attentionReasons = withReasons(disbursements.attentionReasons, asks)
+  await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))
+  return { needsAttention: true }
+}
+
+const deniesRefund = ({ kind, status }: MovingDisbursement, { to, cause, unmapped }: DisbursementTransition): boolean =>
+  kind === 'refund' && isPaidOut(status) && !isPaidOut(to) && !unmapped && (cause === 'webhook' || cause === 'poll')
 
 async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boolean> {
   const rows = await tx

@@ -14,6 +14,8 @@ const READABLE = ['status', 'missingThere'] as const satisfies readonly Differen
 export interface SaidOfCharge {
   status: ChargeStatus | null
   amount?: number | undefined
+  /** It is called paid, though its refund was made a while ago. */
+  isDenied?: boolean
 }
 
 /** @param theirs null: the provider, when asked, has no such transaction. */
@@ -32,7 +34,7 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
     .where(eq(charges.id, chargeId))
   if (!charge?.accountId || !charge.transactionId) return
   const { accountId, platformId, transactionId, amount, status, isListed } = charge
-  const kind = theirs ? differenceOf(charge, { amount: theirs.amount, ...theirs }) : isPaid(status) && 'missingThere'
+  const kind = theirs ? kindOf(charge, theirs) : isPaid(status) && 'missingThere'
   if (!kind && !isListed) return
   const said = theirs?.status ? defined({ status: theirs.status, amount: theirs.amount }) : null
   const kinds: readonly Difference[] = theirs?.amount === undefined ? READABLE : [...READABLE, 'amount']
@@ -40,6 +42,11 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
   const account = { id: accountId, platformId, provider: charge.provider ?? '' }
   await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, { kinds, source: 'reading' }))
 }
+
+const kindOf = (
+  ours: Parameters<typeof differenceOf>[0],
+  { status, amount, isDenied = false }: SaidOfCharge,
+): Difference | undefined => (isDenied ? 'status' : differenceOf(ours, { status, amount }))
 
 /** The same of a withdrawal that was paid out: whether the provider, when asked, has it. */
 export async function noteDisbursementReading(db: Database, disbursementId: string, isThere: boolean): Promise<void> {
