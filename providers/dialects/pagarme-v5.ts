@@ -3,6 +3,7 @@
  *
  * - For a day, repeating a request with the same idempotency-key returns what the first one made.
  * - A saved card belongs to a customer, and is charged only together with it: our card id holds both.
+ * - A part that went back leaves the charge paid: its `canceled_amount`, by the official SDK, says how much.
  * - The order's lines must add up to what is charged.
  */
 import { type Static, Type } from 'typebox'
@@ -10,6 +11,7 @@ import type { CardData } from '../../domain/card.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inCents } from '../kit/amounts.ts'
+import { wholeCents } from '../kit/answers.ts'
 import { basic } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
@@ -35,7 +37,7 @@ const Bank = Type.Object({
   acquirer_message: Maybe(Type.String()),
   gateway_response: Maybe(Type.Object({ errors: Maybe(Type.Array(Type.Object({ message: Maybe(Type.String()) }))) })),
 })
-const Charge = Type.Object({ id: Text, status: Text, last_transaction: Maybe(Bank) })
+const Charge = Type.Object({ id: Text, status: Text, canceled_amount: Anything, last_transaction: Maybe(Bank) })
 const Order = Type.Object({
   id: Text,
   code: Maybe(Type.String()),
@@ -230,6 +232,7 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
     transactionId: id,
     rawStatus: wordOf(charges[0]),
     amount,
+    returned: wholeCents(charges[0]?.canceled_amount),
     reference: code,
     pixCode: bank?.qr_code,
     pixImage: bank?.qr_code_url,

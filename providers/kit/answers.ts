@@ -131,3 +131,7 @@ export function toId(value: string | number): string {
 export function expectSame(what: string, actual: unknown, expected: unknown): void {
   if (actual !== expected) throw new ProviderError('Mismatch', `The answer has another ${what} than the request`)
 }
+
+/** Cents of which nobody promises that they are stated, or how. @returns undefined where they are none. */
+export const wholeCents = (stated: unknown): number | undefined =>
+  typeof stated === 'number' && Number.isSafeInteger(stated) && stated >= 0 ? stated : undefined

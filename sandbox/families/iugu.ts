@@ -251,7 +251,8 @@ function isSplits(value: unknown): boolean {
 }
 
 function toInvoice(transaction: Transaction) {
-  const { id, amount, status, request, method, pixCode, refunded } = transaction
+  const { id, amount, stage, request, method, pixCode, refunded } = transaction
+  const status = stage === 'paid' && refunded > 0 ? 'partially_refunded' : transaction.status
   return {
     id,
     due_date: request.due_date,

@@ -72,7 +72,8 @@ test('a part, and then the rest, is found by reading, and nobody is asked', asyn
   expect((await found(chargeId)).map(({ amount }) => amount).toSorted()).toEqual([1500, 3500])
 })
 
-test.each(['ASAAS', 'MERCADOPAGO'])('a part is found by reading at %s, too', async (provider) => {
+const READ_SUMS = ['ASAAS', 'MERCADOPAGO', 'IUGU', 'IUGUBAAS', 'PAGARME', 'PAGARMEBAAS']
+test.each(READ_SUMS)('a part is found by reading at %s, too', async (provider) => {
   const chargeId = await paidCharge(stack, await stack.addAccount(provider), AMOUNT)
   await inDashboard(chargeId, 1500)
   await readAgain(chargeId)
