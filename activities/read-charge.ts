@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
+import { findOtherAmounts } from '../db/queries/charge/other-payments.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
@@ -25,8 +26,11 @@ import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
+import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
+import { recordTransition } from './record-transition.ts'
+import { workflowTeller } from './tell-workflow.ts'
 
 export interface ChargeReading {
   status: ChargeStatus | null
@@ -44,6 +48,8 @@ export interface ChargeQuestion {
   trusted?: boolean
   /** It is known that this transaction was paid: what was paid for it has been decided. */
   isPaid?: boolean
+  /** The operator who takes the other amount that was paid for it beside the transaction that it shows. */
+  takesOther?: { by?: string }
 }
 
 /** What the provider says of a charge, beside what we hold. */
@@ -58,7 +64,27 @@ export interface SeenCharge {
 /** As `seeCharge`: only what a workflow needs. */
 export function readCharge(dependencies: ActivityDependencies, connections: Connections) {
   const see = seeCharge(dependencies, connections)
-  return async (question: ChargeQuestion): Promise<ChargeReading> => (await see(question)).reading
+  const takeOthers = otherTaker(dependencies, see)
+  return async (question: ChargeQuestion): Promise<ChargeReading> => {
+    const { reading } = await see(question)
+    if (question.takesOther) await takeOthers(question.chargeId, question.takesOther)
+    return reading
+  }
+}
+
+/** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
+function otherTaker(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
+  const record = recordTransition(dependencies)
+  const { tell } = workflowTeller(dependencies)
+  return async (chargeId: string, by: { by?: string }): Promise<void> => {
+    for (const { id, of } of await findOtherAmounts(dependencies.database.writer, chargeId)) {
+      const { accountId, transactionId } = of
+      const { status } = (await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })).reading
+      if (status === null || !bringsMoney(status)) continue
+      await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...by })
+      await tell({ kind: 'charge', id: chargeId }, readingEventId(status))
+    }
+  }
 }
 
 /**
@@ -164,9 +190,14 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     if (status === null || !bringsMoney(status)) return
     const amount = said ?? (await findPaidAmount(db, charge.id, of)) ?? charge.amount
     const isOther = amount !== charge.amount
-    if (isOther || charge.attentionReasons.includes('amountMismatch')) await notePaidAmount(db, charge.id, of, amount)
-    if (!isOther) return
-    await flagAttention(db, charge.id, 'amountMismatch')
+    if (!isOther && !charge.attentionReasons.includes('amountMismatch')) return
+    // Of a charge that is paid already, whatever else is paid is a second payment.
+    const isAsked = isOther && (isOwn || !isPaid(charge.status))
+    await db.transaction(async (tx) => {
+      const isNews = await notePaidAmount(tx, charge.id, of, amount)
+      if (isAsked && (isOwn || isNews)) await flagAttention(tx, charge.id, 'amountMismatch')
+    })
+    if (!isAsked) return
     if (isOwn) await noteReading(db, charge.id, { status, amount })
     throw new ProviderError('Mismatch', 'The transaction has another amount')
   }

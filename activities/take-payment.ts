@@ -34,8 +34,8 @@ export function takePayment(
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
       throw error
     })
-    // A person is asked about the other amount, once.
-    if (!seen) return NEVER_AGAIN
+    // A person is asked about the other amount, once; what becomes of it is still read.
+    if (!seen) return { windowMs }
     const { reading, charge } = seen
     const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'

@@ -150,7 +150,7 @@ export function restOf(state: ChargeState): Unlearnt {
 /** The provider has the first word, also when an operator decides. */
 async function carryOut(state: ChargeState, pending: PendingDecision): Promise<boolean> {
   const { decision } = pending
-  const reading = await readNow(state)
+  const reading = await readNow(state, decision)
   if (typeof reading === 'object' && (await applyReading(state, reading))) {
     if (decision.kind === 'retry') await carriedOut(state, pending)
     else await voidDecision(state, pending, 'found')
@@ -199,9 +199,10 @@ const isUnseen = (decision: Decision): boolean =>
   confirms(decision) && decision.about !== OTHER_AMOUNT && patched(PATCHES.otherAmountsAreShown)
 
 /** `impossible`: this provider is never read, so an operator's word is all there is. */
-async function readNow(state: ChargeState): Promise<Answer> {
+async function readNow(state: ChargeState, decision: Decision): Promise<Answer> {
+  const takesOther = confirms(decision) && decision.about === OTHER_AMOUNT ? defined({ by: decision.by }) : undefined
   try {
-    return await readCharge(questionOf(state))
+    return await readCharge({ ...questionOf(state), ...defined({ takesOther }) })
   } catch (error) {
     const { kind } = readFailure(error)
     if (kind === 'Mismatch') return 'mismatch'

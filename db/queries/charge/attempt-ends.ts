@@ -157,7 +157,7 @@ async function noteOrphan(
   { attempt, result, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'exchange'>,
 ): Promise<void> {
   const { chargeId, number, provider, accountId } = attempt
-  const { transactionId, status, rawStatus, unmapped } = result
+  const { transactionId, status, rawStatus, unmapped, amount } = result
   const noted = await tx
     .update(chargeAttempts)
     .set({ transactionId, exchange })
@@ -176,6 +176,7 @@ async function noteOrphan(
     cause: 'provider',
     key: `late/${number}/${to}`,
     of: { accountId, transactionId, provider, attempt: number },
+    amount,
     ...defined({ rawStatus, unmapped }),
   })
 }

@@ -92,13 +92,11 @@ interface News {
 function aboutOf(
   chargeId: string,
   snapshot: ChargeSnapshot,
-  { givesUp, of = snapshot.own }: Transition,
+  { givesUp, of = snapshot.own, amount = snapshot.amount }: Transition,
 ): KnownPayment | undefined {
   if (givesUp || !of) return undefined
   const known = snapshot.payments.find((payment) => isSameTransaction(payment, of))
-  return (
-    known ?? newPayment(chargeId, of, { amount: snapshot.amount, provider: of.provider ?? snapshot.provider ?? '' })
-  )
+  return known ?? newPayment(chargeId, of, { amount, provider: of.provider ?? snapshot.provider ?? '' })
 }
 
 const isOrphan = ({ payment, snapshot }: News): boolean =>

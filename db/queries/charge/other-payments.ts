@@ -1,6 +1,6 @@
 /** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
 
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -66,4 +66,18 @@ export async function findOtherPayment(db: Queryable, id: string): Promise<Other
   if (!row) return undefined
   const { attempt: number, of, ...found } = row
   return { ...found, of: { ...of, ...defined({ attempt: number ?? undefined }) } }
+}
+
+/** Payments beside the one that its charge shows, for which another amount was paid than was charged, and that nobody has taken. */
+export async function findOtherAmounts(
+  db: Queryable,
+  chargeIdOf: string,
+): Promise<{ id: string; of: AccountTransaction }[]> {
+  const { id, chargeId, transactionId, provider, state, amount, providerAccountId: accountId } = payments
+  const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId}) IS NOT DISTINCT FROM (${accountId}, ${transactionId})`
+  return db
+    .select({ id, of: { accountId, transactionId, provider } })
+    .from(payments)
+    .innerJoin(charges, eq(charges.id, chargeId))
+    .where(and(eq(chargeId, chargeIdOf), eq(state, 'PENDING'), ne(amount, charges.amount), not(isOwn)))
 }

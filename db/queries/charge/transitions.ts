@@ -47,6 +47,8 @@ export interface Transition {
   voided?: true
   /** The provider said so when it was asked, and not only in a notice. */
   isRead?: boolean
+  /** What was paid, where that is said. Integer cents. */
+  amount?: number
   /** Of a refund of ours: what all of them have given back of the payment. Integer cents. */
   returned?: number
   refund?: { refundId: string; amount: number }

@@ -1,0 +1,85 @@
+/** A transaction that its charge does not show, and for which another amount was paid than was charged. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { payments } from '../../db/schema/index.ts'
+import { chargeWorkflowId, decideUpdate, resolveSignal } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue } from '../support/readings.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+const AMOUNT = 5000
+/** As the fake provider lies about it. */
+const OTHER = 2501
+
+let stack: ChargeStack
+let paguesafe: string
+let asaas: string
+beforeAll(async () => {
+  stack = await startChargeStack()
+  paguesafe = await stack.addAccount('PAGUESAFE')
+  asaas = await stack.addAccount('ASAAS')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const db = () => stack.database.writer
+const act = (provider: string, id: string, action: string) =>
+  stack.control('POST', `/transactions/${provider}/${id}/${action}`)
+const untilCharge = (chargeId: string, row: object) =>
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), PATIENCE)
+
+/** Attempt 1 was given up although it had made a transaction, which is read with another amount from now on. */
+async function withOrphan() {
+  await stack.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'commitThenDrop', times: 1 })
+  const timing = { unknownMs: 1_000, unreachableMs: 60_000, pollFirstMs: 3_600_000 }
+  const { chargeId } = await stack.start([paguesafe, asaas], { amount: AMOUNT, timing })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).not.toBeNull(), PATIENCE)
+  const [attempt] = await stack.attempts(chargeId)
+  const reference = attempt?.id.replaceAll('-', '')
+  const path = `/transactions?provider=PAGUESAFE&reference=${reference}`
+  const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
+  const orphan = data[0]?.id ?? ''
+  await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(resolveSignal, { outcome: 'notCreated' })
+  await untilCharge(chargeId, { provider: 'ASAAS' })
+  const of = { accountId: paguesafe, transactionId: orphan, provider: 'PAGUESAFE', attempt: 1 }
+  await applyTransition(db(), { chargeId, to: 'PENDING', cause: 'provider', key: 'late/1/PENDING', of })
+  const isOrphan = and(eq(payments.chargeId, chargeId), eq(payments.transactionId, orphan))
+  const payment = async () => (await db().select().from(payments).where(isOrphan))[0]
+  await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'wrongAmount', times: 0 })
+  return { chargeId, orphan, payment, id: (await payment())?.id ?? '' }
+}
+
+const canGoBack = async (chargeId: string, paymentId: string, id: string) => {
+  const reserved = await reserveRefund(db(), { id, platformId: stack.platformId, chargeId, paymentId, by: 'ana' })
+  return reserved.outcome === 'reserved' ? reserved.disbursement.amount : reserved.outcome
+}
+
+test('is taken by an operator who was shown it, and can be refunded', async () => {
+  const { chargeId, orphan, payment, id } = await withOrphan()
+  await act('PAGUESAFE', orphan, 'pay')
+  await makeDue(stack, id)
+  await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
+  expect(await payment()).toMatchObject({ state: 'PENDING', amount: OTHER })
+
+  const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+  const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
+  expect(await handle.result()).toEqual({ status: 'APPROVED' })
+  expect(await payment()).toMatchObject({ state: 'APPROVED', amount: OTHER })
+  expect(await canGoBack(chargeId, id, crypto.randomUUID())).toBe(OTHER)
+})
+
+test('of a charge that is paid already is a second payment of what was paid', async () => {
+  const { chargeId, orphan, payment, id } = await withOrphan()
+  const { transactionId } = await stack.charge(chargeId)
+  await act('ASAAS', transactionId ?? '', 'pay')
+  await makeDue(stack, chargeId)
+  await untilCharge(chargeId, { status: 'APPROVED', attention: null })
+  await act('PAGUESAFE', orphan, 'pay')
+  await makeDue(stack, id)
+  await untilCharge(chargeId, { status: 'APPROVED', attentionReasons: ['doublePayment'] })
+  expect(await payment()).toMatchObject({ state: 'APPROVED', amount: OTHER })
+  expect(await canGoBack(chargeId, id, crypto.randomUUID())).toBe(OTHER)
+})
