@@ -41,6 +41,10 @@ export async function accountsToVoidAt(db: Database, chargeId: string): Promise<
     .where(and(eq(payments.chargeId, chargeId), sql`${readings.nextReadAt} <= now()`))
 }
 
+/** The charge shows it. */
+const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId})
+  IS NOT DISTINCT FROM (${payments.providerAccountId}, ${payments.transactionId})`
+
 export interface OtherPayment {
   chargeId: string
   paymentMethod: PaymentMethod
@@ -51,7 +55,6 @@ export interface OtherPayment {
 /** A payment beside the one that its charge shows; undefined where it is that one. */
 export async function findOtherPayment(db: Queryable, id: string): Promise<OtherPayment | undefined> {
   const { chargeId, transactionId, provider, attempt, paidAt, providerAccountId: accountId } = payments
-  const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId}) IS NOT DISTINCT FROM (${accountId}, ${transactionId})`
   const [row] = await db
     .select({
       chargeId,
@@ -74,7 +77,6 @@ export async function findOtherAmounts(
   chargeIdOf: string,
 ): Promise<{ id: string; of: AccountTransaction }[]> {
   const { id, chargeId, transactionId, provider, state, amount, providerAccountId: accountId } = payments
-  const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId}) IS NOT DISTINCT FROM (${accountId}, ${transactionId})`
   return db
     .select({ id, of: { accountId, transactionId, provider } })
     .from(payments)
