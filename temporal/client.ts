@@ -1,9 +1,10 @@
-import { Client, Connection } from '@temporalio/client'
+import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client'
 import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry'
 import type { KeyRing } from '../config/keys.ts'
 import type { TemporalAccess } from '../config/temporal.ts'
 import { defined } from '../domain/defined.ts'
 import { tracing } from '../telemetry/tracing.ts'
+import { failAfterClose } from './closed-calls.ts'
 import { dataConverter } from './data-converter.ts'
 
 export interface TemporalOptions {
@@ -19,7 +20,11 @@ const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnec
 /** Lazy: connecting happens at the first call, so a process can start while Temporal is down. */
 export function temporalClient(options: TemporalOptions): Client {
   return new Client({
-    connection: Connection.lazy({ ...reachedAt(options), channelArgs: RECONNECT }),
+    connection: Connection.lazy({
+      ...reachedAt(options),
+      channelArgs: RECONNECT,
+      interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), failAfterClose],
+    }),
     namespace: options.temporalNamespace,
     dataConverter: dataConverter(options.masterKey, 'refuse'),
     ...defined({ interceptors: tracing() ? { workflow: [new OpenTelemetryWorkflowClientInterceptor()] } : undefined }),
