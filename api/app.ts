@@ -14,6 +14,7 @@ import { apiLogger } from './logger.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
 import { problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
+import { buildSerializer } from './serialization.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const BODY_LIMIT = 256 * 1024
@@ -60,6 +61,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     frameworkErrors: answerUnreadableAddress,
+    schemaController: { compilersFactory: { buildSerializer } },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('settings', settings)

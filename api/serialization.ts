@@ -1,0 +1,19 @@
+/** Answers are written by functions that are compiled from their schemas: once for each schema, since hundreds of routes can answer with the same problems. */
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+
+export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSchemas, options) => {
+  const compile = SerializerSelector()(sharedSchemas, options)
+  const compiled = new Map<unknown, ReturnType<typeof compile>>()
+  return (route) => {
+    const which = sharedName(route.schema) ?? route.schema
+    const serialize = compiled.get(which) ?? compile(route)
+    compiled.set(which, serialize)
+    return serialize
+  }
+}
+
+/** Of a schema that is nothing but a reference to a shared one. Any other may have parts of its own with the same name. */
+function sharedName(schema: unknown): unknown {
+  const [[key, value] = [], ...others] = Object.entries(schema as object)
+  return key === '$ref' && others.length === 0 ? value : undefined
+}
