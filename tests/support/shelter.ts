@@ -54,14 +54,10 @@ const shelterCalled = (code: string, isMute: boolean) =>
     },
   })
 
-/** Both for what the test runner has loaded (the worker) and for what Node has (the routes, which are found by their files). */
-function registerShelter(): void {
-  const native = createRequire(import.meta.url)('../../providers/index.ts') as { providers: Record<string, Provider> }
-  for (const registry of [providers as Record<string, Provider>, native.providers]) {
-    registry.ABRIGO = shelterCalled('ABRIGO', false)
-    registry[MUTE] = shelterCalled(MUTE, true)
-  }
-}
+/** Both what the test runner has loaded (for the worker) and what Node has (for the routes, which are found by their files). */
+const native = createRequire(import.meta.url)('../../providers/index.ts') as { providers: Record<string, Provider> }
+const registries = [providers as Record<string, Provider>, native.providers]
+const shelters = { ABRIGO: shelterCalled('ABRIGO', false), [MUTE]: shelterCalled(MUTE, true) }
 
 export type Reply = (response: ServerResponse) => void
 export const reply =
@@ -86,7 +82,7 @@ export interface Shelter {
 }
 
 export async function startShelter(): Promise<Shelter> {
-  registerShelter()
+  for (const registry of registries) Object.assign(registry, shelters)
   const script: Shelter['script'] = { accounts: [], papers: [], status: 'waiting' }
   const calls: Shelter['calls'] = []
   let opened = 0
@@ -112,6 +108,9 @@ export async function startShelter(): Promise<Shelter> {
       Object.assign(script, { accounts: [], papers: [], status: 'waiting' })
       calls.length = 0
     },
-    close: () => server.close().closeAllConnections(),
+    close: () => {
+      for (const registry of registries) for (const code of Object.keys(shelters)) delete registry[code]
+      server.close().closeAllConnections()
+    },
   }
 }
