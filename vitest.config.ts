@@ -51,6 +51,7 @@ export default defineConfig({
           name: 'e2e',
           expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: './tests/e2e/global-bundle.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
