@@ -11,7 +11,9 @@ export interface Probe {
 }
 
 const EVERY_MS = 2_000
-const TIMEOUT_MS = 1_500
+/** An answer gets so many of these: a process that computes for seconds hears nothing meanwhile, and only while it listens does time count. */
+const LISTENING_MS = 100
+const TURNS = 15
 
 /** `ask` resolves with whether the thing is up, or rejects when it is down. */
 export function createProbe(ask: () => Promise<boolean>): Probe {
@@ -41,8 +43,11 @@ export function createProbe(ask: () => Promise<boolean>): Probe {
   }
 }
 
-function timeout(): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), TIMEOUT_MS).unref()
-  })
+async function timeout(): Promise<false> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, LISTENING_MS).unref()
+    })
+  }
+  return false
 }

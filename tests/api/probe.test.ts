@@ -15,6 +15,15 @@ test('a question that is never answered says down, and the next one is heard', a
   expect(probe.isDown()).toBe(false)
 })
 
+test('a minute in which the process heard nothing is none in which the other side was silent', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const probe = createProbe(() => answer.promise)
+  const asked = probe.refresh()
+  vi.advanceTimersByTime(60_000)
+  answer.resolve(true)
+  expect(await asked).toBe(true)
+})
+
 test('whoever asks while an answer is awaited gets the same one', async () => {
   let asked = 0
   const probe = createProbe(async () => ++asked > 0)
