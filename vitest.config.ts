@@ -1,9 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const servers = './tests/support/global-servers.ts'
+const ROOT = import.meta.dirname
+const INTEGRATION = 'tests/{db,workflows,api,inbox,storage}/**/*.test.ts'
+/** They change the process that they are in: another file must not find a module replaced, nor be traced. */
+const CHANGING = globSync(INTEGRATION, { cwd: ROOT }).filter((file) =>
+  /\bvi\.mock\(|\bstartTracing\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+)
 
 /** Waiting for a condition ends with the condition; the limit is there for what hangs, on a machine with other things to do. */
 const expectPatiently = { poll: { timeout: 60_000 } }
+
+const onServers = {
+  globalSetup: './tests/support/global-servers.ts',
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: expectPatiently,
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
+}
 
 export default defineConfig({
   test: {
@@ -23,17 +39,10 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'integration',
-          include: ['tests/{db,workflows,api,inbox,storage}/**/*.test.ts'],
-          globalSetup: servers,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: expectPatiently,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
+        // Importing the whole product was a third of what a file costs: the files of a process share it.
+        test: { ...onServers, name: 'integration', include: [INTEGRATION], exclude: CHANGING, isolate: false },
       },
+      { test: { ...onServers, name: 'integration-apart', include: CHANGING } },
       {
         // The whole product as real processes, in each file its own; it waits as often as it works.
         test: {

@@ -1,6 +1,6 @@
 /**
  * Stored histories of earlier releases against today's workflow code: a change that would strand a running charge fails here.
- * RECORD_HISTORIES=tests/histories/<release> npx vitest run --project integration tests/workflows tests/api stores new ones.
+ * RECORD_HISTORIES=tests/histories/<release> npx vitest run --project 'integration*' tests/workflows tests/api stores new ones.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
