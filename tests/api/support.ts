@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
+import { vi } from 'vitest'
 import { generateApiKey, sha256 } from '../../api/access/api-keys.ts'
 import { type AppDependencies, buildApp } from '../../api/app.ts'
 import type { Settings } from '../../config/env.ts'
@@ -88,6 +89,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database: appDatabase,
     temporal,
   })
+
+  // On a busy machine the first look may have been too short, and nothing would be answered until the next one.
+  const { database: ofDatabase, temporal: ofTemporal } = app.health
+  for (const probe of [ofDatabase, ofTemporal]) await vi.waitUntil(() => probe.refresh(), { timeout: 60_000 })
 
   const api: TestApi = {
     app,
