@@ -61,6 +61,7 @@ export default defineConfig({
           expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: './tests/e2e/global-bundle.ts',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

@@ -64,12 +64,15 @@ export async function openPage(context: BrowserContext): Promise<Visit> {
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
-const sessions = new Map<string, Cookies>()
+const sessions = new WeakMap<Browser, Map<string, Cookies>>()
 
-/** One session for all visits of a role: signing in is limited to a few times a minute. */
+/** One session for all visits of a role with a browser: signing in is limited to a few times a minute. */
 async function cookiesOf(context: BrowserContext, baseURL: string, role: Role): Promise<Cookies> {
   const key = `${role} ${baseURL}`
-  const known = sessions.get(key)
+  const browser = context.browser() as Browser
+  const ofBrowser = sessions.get(browser) ?? new Map<string, Cookies>()
+  sessions.set(browser, ofBrowser)
+  const known = ofBrowser.get(key)
   if (known) return known
   const answer = await context.request.post('/v1/auth/sign-in', {
     data: { email: DEMO_USERS.find((user) => user.role === role)?.email, password: DEMO_PASSWORD },
@@ -77,7 +80,7 @@ async function cookiesOf(context: BrowserContext, baseURL: string, role: Role): 
   })
   if (!answer.ok()) throw new Error(`Signing in as ${role}: ${answer.status()} ${await answer.text()}`)
   const cookies = await context.cookies()
-  sessions.set(key, cookies)
+  ofBrowser.set(key, cookies)
   return cookies
 }
 
