@@ -229,10 +229,13 @@ it('one that is taken up again is not called lost for the run before it', async 
   await ask(id, 'is gone')
   await operate(id, 'retry')
   await until(id, { needsAttention: false })
-  const other = await open('ABRIGO')
-  await workflowOf(other).terminate('by mistake')
   await startQuickSweep(api, { everyMs: 100 })
-  await until(other, { attention: 'workflowLost' })
+  // Where the second of them is found lost, a whole round has been since the first one was.
+  for (const _ of [1, 2]) {
+    const other = await open('ABRIGO')
+    await workflowOf(other).terminate('by mistake')
+    await until(other, { attention: 'workflowLost' })
+  }
   expect(await get(id)).toMatchObject({ status: 'PENDING', needsAttention: false })
 })
 
