@@ -1,4 +1,4 @@
-/** What the goldens cannot show of ASAAS: somebody else's payment in the answer is refused before its code is asked for. */
+/** What the goldens cannot show of ASAAS: somebody else's payment is refused before its code is asked for, and what is not asked at all. */
 import { expect, test } from 'vitest'
 import { run } from '../support/start.ts'
 
@@ -17,3 +17,9 @@ test.each(['pix', 'boleto'] as const)(
     expect(error).toMatchObject({ kind: 'Mismatch' })
   },
 )
+
+test('a receiver whose own key was not kept cannot be asked about, and nothing is sent', () => {
+  const { requests, error } = run('ASAAS', 'readReceiver', { receiverId: 'wallet-1' })
+  expect(requests).toEqual([])
+  expect(error).toMatchObject({ kind: 'NotSupported', message: 'Recebedor não encontrado.' })
+})
