@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'sign-out',
   'user.create',
   'user.change',
+  'user.remove',
   'user.password',
   'user.documents.read',
   'user.document.change',

@@ -175,6 +175,7 @@ export const OPERATIONS = {
     create: { method: 'POST', path: '/v1/users', body: true },
     get: { method: 'GET', path: '/v1/users/{id}' },
     update: { method: 'PATCH', path: '/v1/users/{id}', body: true },
+    delete: { method: 'DELETE', path: '/v1/users/{id}' },
     resetSecondFactor: { method: 'DELETE', path: '/v1/users/{id}/second-factor' },
   },
   webhookDeliveries: {
@@ -494,6 +495,8 @@ export interface Resources {
     get(id: string, options?: CallOptions): Promise<User>
     /** Change a person. */
     update(id: string, body: UserChange, options?: CallOptions): Promise<User>
+    /** Remove a person. */
+    delete(id: string, options?: CallOptions): Promise<void>
     /** Reset a person’s second factor. */
     resetSecondFactor(id: string, options?: CallOptions): Promise<void>
   }

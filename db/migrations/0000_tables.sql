@@ -64,10 +64,10 @@ CREATE TABLE "users" (
 	"platform_id" uuid NOT NULL,
 	"role" text DEFAULT 'seller' NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
+	"removed_at" timestamp with time zone,
 	"last_sign_in_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "users_email_unique" UNIQUE("email")
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "verifications" (
@@ -953,6 +953,7 @@ CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> state
 CREATE INDEX "api_keys_platform" ON "api_keys" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email") WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "cards_by_use" ON "cards" USING btree ("last_used_at") WHERE sealed_token <> '';--> statement-breakpoint
 CREATE INDEX "cards_by_expiry" ON "cards" USING btree ("expires_at") WHERE sealed_token <> '';--> statement-breakpoint
 CREATE INDEX "cards_list" ON "cards" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE checkout_order_id IS NULL;--> statement-breakpoint

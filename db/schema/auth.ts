@@ -1,27 +1,35 @@
 /** People and their sessions, in the shape that better-auth expects. */
 
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { isNull } from 'drizzle-orm'
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '../../domain/role.ts'
 import { platforms } from './platforms.ts'
 
 const date = (name: string) => timestamp(name, { withTimezone: true })
 
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  platformId: uuid('platform_id')
-    .notNull()
-    .references(() => platforms.id),
-  role: text('role', { enum: ROLES }).notNull().default('seller'),
-  /** Nobody signs in with it any more; what they did stays theirs. */
-  disabled: boolean('disabled').notNull().default(false),
-  lastSignInAt: date('last_sign_in_at'),
-  createdAt: date('created_at').notNull().defaultNow(),
-  updatedAt: date('updated_at').notNull().defaultNow(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    role: text('role', { enum: ROLES }).notNull().default('seller'),
+    /** Nobody signs in with it any more; what they did stays theirs. */
+    disabled: boolean('disabled').notNull().default(false),
+    /** For good: the row stays for what names it. See docs/decisions/0140-a-removed-persons-row-stays.md */
+    removedAt: date('removed_at'),
+    lastSignInAt: date('last_sign_in_at'),
+    createdAt: date('created_at').notNull().defaultNow(),
+    updatedAt: date('updated_at').notNull().defaultNow(),
+  },
+  // Whoever was removed may be invited again, as somebody new.
+  (table) => [uniqueIndex('users_email').on(table.email).where(isNull(table.removedAt))],
+)
 
 export const sessions = pgTable(
   'sessions',

@@ -34,6 +34,10 @@ export const peopleDeeds = (started: () => TestApi) => ({
     const payload = { password: PASSWORD, code: codeNow(secret, 1) }
     return browserOf(started(), cookie)('POST', '/v1/me/second-factor/disable', payload)
   },
+  'DELETE /v1/users/{id}': async () => {
+    const { id } = await newPerson(started())
+    return started().call(started().home.keys.admin, 'DELETE', `/v1/users/${id}`)
+  },
   'DELETE /v1/users/{id}/second-factor': async () => {
     const { id } = await personWithFactor(started())
     return started().call(started().home.keys.admin, 'DELETE', `/v1/users/${id}/second-factor`)

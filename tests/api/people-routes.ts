@@ -38,6 +38,7 @@ export const PEOPLE_ROUTES = [
     audited: 'secondFactor.disable',
     payload: SIGNING,
   },
+  { method: 'DELETE', path: '/v1/users/{id}', access: 'admin', kind: 'user', audited: 'user.remove' },
   {
     method: 'DELETE',
     path: '/v1/users/{id}/second-factor',

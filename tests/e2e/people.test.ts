@@ -219,3 +219,30 @@ test('a person gives a paper, an administrator sees it and replaces it, and it i
   await own.page.getByText('Documento apagado').waitFor()
   await expect.poll(() => own.page.getByRole('button', { name: 'Ver: Foto do documento' }).count()).toBe(0)
 })
+
+test('somebody who leaves is removed: they are out at once, and the list forgets them', async () => {
+  const email = 'saida@loja.example'
+  await product.call('POST', '/v1/users', { name: 'Nina', email, password: PASSWORD, role: 'seller' })
+  const own = await visit(browser, product.addresses.app, PHONE)
+  await own.page.goto('/sign-in?next=/charges')
+  await enter(own.page, email)
+  await own.page.getByRole('heading', { name: 'Cobranças' }).waitFor()
+
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Abrir: Nina' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nina' })
+  await dialog.getByRole('button', { name: 'Remover' }).click()
+  await dialog.getByText('as chaves de API que criou são revogadas').waitFor()
+  await expectFine(page)
+  await dialog.getByRole('button', { name: 'Remover' }).click()
+  await page.getByText('Nina foi removida').waitFor()
+  await page.getByRole('button', { name: 'Abrir: Nina' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+
+  await own.page.goto('/charges')
+  await own.page.waitForURL((url) => url.pathname === '/sign-in')
+  await enter(own.page, email)
+  await own.page.getByText('E-mail ou senha não conferem.').waitFor()
+  await Promise.all([own.page.context().close(), page.context().close()])
+})

@@ -103,7 +103,12 @@ export async function endMembershipsElsewhere(db: Database, userId: string): Pro
   })
 }
 
-async function revokeKeys(db: Pick<Database, 'update'>, userId: string, liveIds: readonly string[]): Promise<void> {
+/** Those that somebody made at these platforms, and at their test twins. */
+export async function revokeKeys(
+  db: Pick<Database, 'update'>,
+  userId: string,
+  liveIds: readonly string[],
+): Promise<void> {
   const platformIds = liveIds.flatMap((liveId) => [liveId, testTwinOf(liveId)])
   await db
     .update(apiKeys)

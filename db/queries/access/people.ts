@@ -5,9 +5,18 @@ import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
-import { accessLinks, accounts, pendingSignIns, platforms, secondFactors, sessions, users } from '../../schema/index.ts'
+import {
+  accessLinks,
+  accounts,
+  pendingSignIns,
+  personPapers,
+  platforms,
+  secondFactors,
+  sessions,
+  users,
+} from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
-import { setMembership } from './memberships.ts'
+import { revokeKeys, setMembership } from './memberships.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
@@ -78,16 +87,18 @@ export async function listUsers(
   page: { limit: number; after?: Keyset },
 ): Promise<Page<PersonRow>> {
   const rows = await people(db)
-    .where(and(eq(users.platformId, platformId), after(users.createdAt, users.id, page.after)))
+    .where(and(isOf(platformId), after(users.createdAt, users.id, page.after)))
     .orderBy(newestFirst(users.createdAt, users.id))
     .limit(page.limit + 1)
   const { rows: shown, next } = pageOf(rows, page.limit, (row) => ({ at: row.at, id: row.user.id }))
   return { rows: shown.map(asPerson), next }
 }
 
+const isOf = (platformId: string) => and(eq(users.platformId, platformId), isNull(users.removedAt))
+
 /** Undefined when the platform has no such person. */
 export async function findPersonOf(db: Reading, platformId: string, id: string): Promise<PersonRow | undefined> {
-  const [row] = await people(db).where(and(eq(users.platformId, platformId), eq(users.id, id)))
+  const [row] = await people(db).where(and(isOf(platformId), eq(users.id, id)))
   return row && asPerson(row)
 }
 
@@ -143,13 +154,42 @@ export async function changeUser(
         ...defined({ name, role, disabled }),
         updatedAt: sql`now()`,
       })
-      .where(and(eq(users.platformId, platformId), eq(users.id, id)))
+      .where(and(isOf(platformId), eq(users.id, id)))
       .returning()
     if (!user) return undefined
     if (passwordHash !== undefined) await setPassword(tx, id, passwordHash, keptSession)
     else if (role !== undefined || disabled) await endSessions(tx, id, keptSession)
     if (disabled) await withdrawResets(tx, id)
     return findPersonOf(tx, platformId, id)
+  })
+}
+
+/**
+ * Removes somebody for good: how they signed in goes, and their papers, and the keys that they made are revoked. The row stays, as what
+ * they did names it. Undefined when the platform has no such person; `lastAdmin`: nothing was changed.
+ */
+export async function removePerson(
+  db: Database,
+  platformId: string,
+  id: string,
+  removeFile: (key: string) => Promise<void>,
+): Promise<'removed' | 'lastAdmin' | undefined> {
+  return db.transaction(async (tx) => {
+    if (await isLastAdmin(tx, platformId, id)) return 'lastAdmin'
+    const gone = await tx
+      .update(users)
+      .set({ disabled: true, removedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(isOf(platformId), eq(users.id, id)))
+      .returning({ id: users.id })
+    if (gone.length === 0) return undefined
+    await endSessions(tx, id)
+    await withdrawResets(tx, id)
+    await revokeKeys(tx, id, [platformId])
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+    await tx.delete(accounts).where(eq(accounts.userId, id))
+    const papers = await tx.delete(personPapers).where(eq(personPapers.userId, id)).returning()
+    for (const { key } of papers) await removeFile(key)
+    return 'removed'
   })
 }
 
@@ -188,7 +228,10 @@ async function isLastAdmin(db: Reading, platformId: string, id: string): Promise
 
 /** Whoever signs in by this e-mail, in lower case. */
 export async function findPerson(db: Reading, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.removedAt)))
   return row
 }
 

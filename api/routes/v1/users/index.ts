@@ -11,9 +11,11 @@ import {
   insertUser,
   listUsers,
   type PersonRow,
+  removePerson,
 } from '../../../../db/queries/access/people.ts'
 import { resetSecondFactor } from '../../../../db/queries/access/second-factors.ts'
 import { defined } from '../../../../domain/defined.ts'
+import { removeFile } from '../../../../storage/transfer.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -24,6 +26,8 @@ import { ListQuery } from '../../../schemas/list.ts'
 import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
 import papers from './papers.ts'
 
+const CHANGED = 'somebody else changed how they sign in'
+
 const tags = ['Access']
 const config = { access: 'admin', shared: true } as const
 
@@ -32,8 +36,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(papers)
 
   /** Whoever can change how somebody signs in was not let in by the other platforms that they work for. */
-  const leaveElsewhere = async ({ ip }: FastifyRequest, id: string) => {
-    const detail = { because: 'somebody else changed how they sign in' }
+  const leaveElsewhere = async ({ ip }: FastifyRequest, id: string, because = CHANGED) => {
+    const detail = { because }
     for (const platformId of await endMembershipsElsewhere(writer, id)) {
       await appendAudit(writer, platformId, {
         actor: 'Trilho',
@@ -152,6 +156,35 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         },
       })
       return present(user)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Remove a person',
+        description:
+          'For good: their sessions end, their papers and how they signed in are deleted, other platforms lose them too, and the API keys that they made are revoked. What they did keeps their name, and they can be invited again. The last administrator stays.',
+        params: UserParams,
+        response: { 204: NoContent, ...guarded(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId, personId } = actorOf(request)
+      const { id } = request.params
+      if (id === personId) throw broken('/id', 'ownAccess', 'nobody removes themselves')
+      const person = await findPersonOf(writer, platformId, id)
+      if (!person) throw notFound()
+      const became = await removePerson(writer, platformId, id, (key) => removeFile(app.storage, key))
+      if (!became) throw notFound()
+      if (became === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
+      await leaveElsewhere(request, id, 'they were removed from the platform where they sign in')
+      const { email, role } = person
+      await audit(request, { action: 'user.remove', target: `user/${id}`, detail: { email, role } })
+      return reply.code(204).send(null)
     },
   )
 

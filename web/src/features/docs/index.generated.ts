@@ -113,6 +113,7 @@ export const OPERATIONS = [
   {"id":"createUser","method":"POST","path":"/v1/users","tag":"Access","summary":"Add a person"},
   {"id":"getUser","method":"GET","path":"/v1/users/{id}","tag":"Access","summary":"Get a person"},
   {"id":"updateUser","method":"PATCH","path":"/v1/users/{id}","tag":"Access","summary":"Change a person"},
+  {"id":"deleteUser","method":"DELETE","path":"/v1/users/{id}","tag":"Access","summary":"Remove a person"},
   {"id":"resetSecondFactor","method":"DELETE","path":"/v1/users/{id}/second-factor","tag":"Access","summary":"Reset a person’s second factor"},
   {"id":"listWebhookDeliveries","method":"GET","path":"/v1/webhook-deliveries","tag":"Webhooks","summary":"What we sent to sellers"},
   {"id":"getWebhookDelivery","method":"GET","path":"/v1/webhook-deliveries/{id}","tag":"Webhooks","summary":"A notice that we sent"},

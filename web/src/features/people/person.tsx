@@ -10,9 +10,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
-import { changePerson, resetFactor } from './queries.ts'
+import { changePerson, removePerson, resetFactor } from './queries.ts'
 
-type Deed = 'role' | 'disable' | 'enable' | 'reset'
+type Deed = 'role' | 'disable' | 'enable' | 'reset' | 'remove'
 /** What takes nothing away that a click does not give back. */
 const HARMLESS: readonly Deed[] = ['role', 'enable']
 
@@ -42,6 +42,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
   const queries = useQueryClient()
   const change = useMutation(changePerson(queries))
   const reset = useMutation(resetFactor(queries))
+  const remove = useMutation(removePerson(queries))
   const [role, setRole] = useState<Role>(person.role)
   const [deed, setDeed] = useState<Deed>()
   const [isReading, setReading] = useState(false)
@@ -58,6 +59,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
     disable: () => change.mutate({ id, disabled: true }, told(t('person.disableDone', { name }))),
     enable: () => change.mutate({ id, disabled: false }, told(t('person.enableDone', { name }))),
     reset: () => reset.mutate(id, told(t('person.resetDone', { name }))),
+    remove: () => remove.mutate(id, told(t('person.removeDone', { name }))),
   } satisfies Record<Deed, () => void>
 
   if (isReading) {
@@ -78,7 +80,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
           <Button onClick={() => setDeed(undefined)}>{t('common:cancel')}</Button>
           <Button
             look={HARMLESS.includes(deed) ? 'primary' : 'danger'}
-            busy={change.isPending || reset.isPending}
+            busy={change.isPending || reset.isPending || remove.isPending}
             onClick={run[deed]}
           >
             {t(`person.${deed}`)}
@@ -113,6 +115,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
         </Button>
         <Button onClick={() => setReading(true)}>{t('person.papers')}</Button>
         {secondFactor === 'on' && <Button onClick={() => setDeed('reset')}>{t('person.reset')}</Button>}
+        <Button onClick={() => setDeed('remove')}>{t('person.remove')}</Button>
       </div>
     </div>
   )

@@ -64,6 +64,12 @@ export const changePerson = (queries: QueryClient) =>
     onSettled: refresh(queries, 'people'),
   })
 
+export const removePerson = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api.delete(`/v1/users/${id}`),
+    onSettled: refresh(queries, 'people'),
+  })
+
 export const resetFactor = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => api.delete(`/v1/users/${id}/second-factor`),

@@ -29,6 +29,7 @@ export const auditLog = {
     'sign-out': 'Signed out',
     'user.create': 'Person added',
     'user.change': 'Person changed',
+    'user.remove': 'Person removed',
     'user.password': 'Own password changed',
     'user.documents.read': "Person's papers read",
     'user.document.change': "Person's paper sent",

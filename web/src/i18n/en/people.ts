@@ -80,6 +80,10 @@ export const people: typeof portuguese = {
     resetText:
       '{{name}} signs in by password alone again, and their sessions end. Make sure first that it is they who ask.',
     resetDone: "{{name}}'s second factor was reset",
+    remove: 'Remove',
+    removeText:
+      '{{name}} is out at once and for good: their sessions end, their documents are deleted and the API keys that they made are revoked. The audit log keeps what they did. They can be invited again.',
+    removeDone: '{{name}} was removed',
     lastAdmin: 'This is the last administrator of the platform: make another one first.',
   },
 }

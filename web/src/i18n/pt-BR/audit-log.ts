@@ -29,6 +29,7 @@ export const auditLog = {
     'sign-out': 'Saiu',
     'user.create': 'Pessoa criada',
     'user.change': 'Pessoa alterada',
+    'user.remove': 'Pessoa removida',
     'user.password': 'Senha própria trocada',
     'user.documents.read': 'Documentos de pessoa lidos',
     'user.document.change': 'Documento de pessoa enviado',

@@ -107,6 +107,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   createRoutingRule: 'Criar uma regra de roteamento',
   getSettings: 'O que a página de entrada precisa saber',
   createUpload: 'Um endereço para enviar um arquivo',
+  deleteUser: 'Remover uma pessoa',
   deleteUserDocument: 'Apagar um documento de uma pessoa',
   listUserDocuments: 'Ler os documentos de uma pessoa',
   replaceUserDocument: 'Dar um documento de uma pessoa',

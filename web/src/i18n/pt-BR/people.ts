@@ -78,6 +78,10 @@ export const people = {
     resetText:
       '{{name}} volta a entrar só com a senha, e as suas sessões são encerradas. Confirme antes que é ela mesma que pede.',
     resetDone: 'O segundo fator de {{name}} foi redefinido',
+    remove: 'Remover',
+    removeText:
+      '{{name}} sai na hora e não volta: as sessões terminam, os documentos são apagados e as chaves de API que criou são revogadas. A auditoria guarda o que essa pessoa fez. Ela pode ser convidada de novo.',
+    removeDone: '{{name}} foi removida',
     lastAdmin: 'É o último administrador da plataforma: faça outro antes.',
   },
 }
