@@ -6,8 +6,9 @@ import { Button } from './button.tsx'
 import { useAddress } from './use-address.ts'
 import { useMedia, WIDE } from './use-media.ts'
 
-/** Filters of one width, and below them what is as wide as all of them, such as the two days of a period. */
-export const WIDE_BAR = 'mb-4 flex flex-wrap items-start gap-2 *:w-48 *:shrink-0'
+/** Filters of one width, and the two days of a period below them. */
+const WIDE_BAR =
+  'mb-4 flex flex-wrap items-start gap-2 *:w-48 *:shrink-0 *:data-days:basis-full *:data-days:justify-end'
 
 interface FilterBarProps {
   search: ReactNode

@@ -1,7 +1,7 @@
 /** Narrows a list to some days: a usual range, or two dates. */
 
 import { useTranslation } from 'react-i18next'
-import { defined } from '../../../domain/defined.ts'
+import { cx } from './class-names.ts'
 import { DayField } from './day-field.tsx'
 import { PERIODS, type Period, type PeriodName, readPeriod } from './period.ts'
 import { SelectField } from './select-field.tsx'
@@ -20,7 +20,7 @@ export function PeriodFilter({ className, usual }: { className?: string; usual?:
       <SelectField
         hideLabel
         clearable={usual === undefined}
-        {...defined({ className: className || undefined })}
+        className={cx('md:self-end', className)}
         label={t('period.label')}
         placeholder={t('period.all')}
         options={PERIODS.map((value) => ({ value, label: t(`period.names.${value}`) }))}
@@ -41,7 +41,7 @@ function Days({ chosen }: { chosen: Period }) {
   const { t } = useTranslation('common')
   const [, setSearch] = useAddress()
   return (
-    <div className="col-span-full grid grid-cols-2 gap-2 md:flex md:basis-full md:justify-end md:*:w-48">
+    <div data-days className="col-span-full grid grid-cols-2 gap-2 md:flex md:w-auto! md:*:w-48">
       {(['from', 'to'] as const).map((end) => (
         <DayField
           key={end}

@@ -30,7 +30,7 @@ export function AuditLogPage() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page title={t('title')} lead={t('lead')} actions={<ExportButton filters={filters} />}>
-      <div className="mb-4 flex flex-wrap items-start gap-2 max-md:*:w-full md:*:w-64">
+      <div className="mb-4 flex flex-wrap items-end gap-2 max-md:*:w-full md:*:w-56">
         <AddressFilter
           name="action"
           label={t('column.action')}
