@@ -53,6 +53,11 @@ test('a seller signs in, charges by Pix, and sees the payment arrive on every pa
 
   const { page: playground } = await visit(browser, product.addresses.app, { role: 'seller' })
   await playground.goto('/playground')
+  await playground
+    .getByRole('row')
+    .filter({ hasText: 'R$ 149,90' })
+    .getByRole('link', { name: 'Mariana Duarte' })
+    .waitFor()
   await playground.getByRole('button', { name: 'Pagar R$ 149,90 como o cliente' }).click()
 
   await page.getByText('Pagamento confirmado').waitFor()

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { notFound, problem, unavailable } from '../../../problem.ts'
+import { withCharges } from '../../../test-mode/ledger.ts'
 
 const CONTROL = '/_control/'
 const TIMEOUT_MS = 10_000
@@ -21,13 +22,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const platform = await findFirstPlatform(app.database.reader())
       if (platform?.id !== actorOf(request).homeId) throw problem('forbidden')
       const answer = await forward(sandboxUrl, request)
-      return reply
-        .code(answer.status)
-        .type(answer.headers.get('content-type') ?? 'application/json')
-        .send(await answer.text())
+      reply.code(answer.status).type(answer.headers.get('content-type') ?? 'application/json')
+      if (!answer.ok || !isLedger(request)) return reply.send(await answer.text())
+      const { data } = (await answer.json()) as { data: Parameters<typeof withCharges>[2] }
+      return reply.send({ data: await withCharges(app.database.reader(), actorOf(request).platformId, data) })
     },
   })
 }
+
+const isLedger = ({ method, url }: FastifyRequest): boolean =>
+  method === 'GET' && /\/playground\/transactions(\?|$)/.test(url)
 
 async function forward(sandboxUrl: string, request: FastifyRequest): Promise<Response> {
   const rest = request.url.slice(request.url.indexOf('/playground/') + '/playground/'.length)

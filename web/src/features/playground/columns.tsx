@@ -1,7 +1,20 @@
+import { Link } from 'react-router'
 import type { Column } from '../../ui/data-table.tsx'
+import { BuyerName } from '../customers/buyer.tsx'
 import { BuyerActions } from './buyer-actions.tsx'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
 import type { LedgerTransaction } from './queries.ts'
+
+function Whose({ charge: { id, orderId, customerName: name } }: { charge: NonNullable<LedgerTransaction['charge']> }) {
+  return (
+    <span className="block min-w-0">
+      <Link to={`/charges/${id}`} className="block truncate font-medium hover:underline">
+        <BuyerName customer={{ name }} />
+      </Link>
+      {orderId && <span className="block truncate text-[0.8125rem] text-ink-faint">{orderId}</span>}
+    </span>
+  )
+}
 
 export function transactionColumns(words: LedgerWords): readonly Column<LedgerTransaction>[] {
   const { t } = words
@@ -9,6 +22,13 @@ export function transactionColumns(words: LedgerWords): readonly Column<LedgerTr
     id: t('column.transaction'),
     created: t('column.created'),
     before: [
+      {
+        id: 'buyer',
+        header: t('column.buyer'),
+        card: 'foot',
+        className: 'max-w-48',
+        cell: ({ charge }) => charge && <Whose charge={charge} />,
+      },
       {
         id: 'requests',
         header: t('column.requests'),

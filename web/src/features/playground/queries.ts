@@ -13,6 +13,8 @@ export interface LedgerTransaction {
   stage: 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
   createdAt: string
   moneyRequests?: number
+  /** Whose it is; null where it is no charge of this platform. */
+  charge: { id: string; orderId: string | null; customerName: string } | null
 }
 
 export const BUYER_ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'win', 'resend'] as const

@@ -11,6 +11,7 @@ export const playground = {
     amount: 'Valor',
     transaction: 'Transação',
     provider: 'Provedor',
+    buyer: 'Cliente',
     requests: 'Pedidos de cobrança',
     created: 'Criada',
     withdrawal: 'Saque',
