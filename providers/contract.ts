@@ -275,6 +275,10 @@ export interface Provider extends Access {
   buildCardId(card: CardData, context: Context): Steps<{ cardId: string }>
   /** True for the empty call by which a provider tries an address out: there is nothing to prove, to keep or to act on. */
   isProbe(webhook: IncomingWebhook): boolean
+  /** Whether the account holds what would prove its webhooks. Without it they have their address alone, as of a provider that signs nothing. */
+  canVerifyWebhook(credentials: Credentials): boolean
+  /** What stands where the provider repeats a shared secret in clear, right or wrong: it is not for keeping. */
+  sharedSecretIn(webhook: IncomingWebhook): string | undefined
   /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
   verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean
   /** Never throws anything but ProviderError, whatever the body. */

@@ -1254,7 +1254,7 @@ export type NewProviderAccount = {
   publicKey?: string
   /** Several values are packed with a pipe; see the provider. */
   secretKey?: string
-  /** Proves the provider's webhooks. */
+  /** Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed. */
   webhookSecret?: string
   /** Instead of the provider's default host; those of its further hosts follow, packed with a pipe. */
   baseUrl?: string

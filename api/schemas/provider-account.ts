@@ -12,7 +12,9 @@ const SETTINGS = {
   name: Text(100),
   publicKey: Secret('Several values are packed with a pipe; see the provider.'),
   secretKey: Secret('Several values are packed with a pipe; see the provider.'),
-  webhookSecret: Secret("Proves the provider's webhooks."),
+  webhookSecret: Secret(
+    "Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed.",
+  ),
   baseUrl: Type.String({
     pattern: `^${ADDRESS}(?:\\|${ADDRESS})*$`,
     maxLength: 2000,

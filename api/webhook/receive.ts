@@ -4,7 +4,8 @@ import { uuidv7 } from 'uuidv7'
 import { findWebhookAccount } from '../../db/queries/account/read.ts'
 import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
 import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
-import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { type NewDelivery, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -38,23 +39,26 @@ export async function receiveWebhook(
     count('probe')
     return []
   }
-  if (!isProved(adapter, webhook, packed)) {
+  const verified = proofOf(adapter, webhook, packed)
+  if (!verified) {
     count('unproved')
     throw problem('invalid_signature')
   }
 
+  // The provider may repeat a secret that nobody has told us.
+  const secrets = defined({ ...packed, webhookSecret: packed.webhookSecret || adapter.sharedSecretIn(webhook) })
   const delivery = {
     platformId: account.platformId,
     providerAccountId: account.id,
     provider: adapter.code,
-    headers: redact(webhook.headers, packed),
-    query: redact(webhook.query, packed),
-    verified: adapter.webhookVerification === 'none' ? ('token' as const) : adapter.webhookVerification,
+    headers: redact(webhook.headers, secrets),
+    query: redact(webhook.query, secrets),
+    verified,
   }
   const parts = [...new Set(split(adapter, webhook).map(({ body }) => body))].map((body) => ({
     id: uuidv7(),
     bodyHash: sha256(body).toString('hex'),
-    body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), packed.webhookSecret ?? ''),
+    body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), secrets.webhookSecret ?? ''),
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
@@ -73,13 +77,19 @@ function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWe
   }
 }
 
-/** An account without the secret that would prove it can prove nothing, so nothing is accepted for it. */
-function isProved(adapter: Provider, webhook: IncomingWebhook, packed: Packed): boolean {
-  if (adapter.webhookVerification === 'none') return true
+/**
+ * `token`: the address is all that proves it, as the provider signs nothing or the account holds no secret to check it by. Such a
+ * webhook is read before it is believed.
+ * @returns undefined when the proof is wrong or missing.
+ */
+function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): NewDelivery['verified'] | undefined {
+  if (adapter.webhookVerification === 'none') return 'token'
   try {
-    return adapter.verifyWebhook(webhook, adapter.parseCredentials(packed))
+    const credentials = adapter.parseCredentials(packed)
+    if (!adapter.canVerifyWebhook(credentials)) return 'token'
+    return adapter.verifyWebhook(webhook, credentials) ? adapter.webhookVerification : undefined
   } catch (error) {
-    if (error instanceof ProviderError) return false
+    if (error instanceof ProviderError) return undefined
     throw error
   }
 }

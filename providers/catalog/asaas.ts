@@ -16,7 +16,7 @@ import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
-import { headerEquals } from '../kit/proof.ts'
+import { inHeader } from '../kit/proof.ts'
 import { Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 import {
@@ -201,7 +201,7 @@ export const asaas = defineProvider({
 
   webhook: {
     verification: 'sharedSecret',
-    verify: headerEquals('asaas-access-token'),
+    repeated: inHeader('asaas-access-token'),
     body: Type.Union([PaymentEvent, TransferEvent]),
     translate: (said) => ('transfer' in said ? transferNews(said) : paymentNews(said)),
   },

@@ -18,8 +18,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
-import { parseJson, readPath, readText } from '../kit/json.ts'
-import { equal } from '../kit/proof.ts'
+import { inField } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
 
@@ -135,7 +134,7 @@ export const celcoin = defineProvider({
 
   webhook: {
     verification: 'sharedSecret',
-    verify: ({ body }, secret) => equal(readText(readPath(parseJson(body), 'confirmHash')) ?? '', secret),
+    repeated: inField('confirmHash'),
     body: Type.Object({
       event: Type.Literal('transaction.updateStatus'),
       Transaction: Type.Object({ status: Anything }),

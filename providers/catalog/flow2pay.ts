@@ -7,14 +7,13 @@
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { IncomingWebhook } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { parseJson, readPath, readText } from '../kit/json.ts'
+import { readPath } from '../kit/json.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
-import { equal } from '../kit/proof.ts'
+import { inField } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 
 const MESSAGE = {
@@ -145,7 +144,7 @@ export const flow2pay = defineProvider({
 
   webhook: {
     verification: 'sharedSecret',
-    verify: ({ body }: IncomingWebhook, secret) => equal(readText(readPath(parseJson(body), 'token')) ?? '', secret),
+    repeated: inField('token'),
     body: Notice,
     translate: (notice) => (isWithdrawal(notice) ? withdrawalNews(notice) : chargeNews(notice)),
   },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { headerEquals } from '../kit/proof.ts'
+import { inHeader } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 
 const spec = whiteLabelV1({
@@ -18,7 +18,7 @@ export const saqpay = defineProvider({
   credentials: [...spec.credentials, webhookSecret],
   webhook: {
     verification: 'sharedSecret',
-    verify: headerEquals('authorization'),
+    repeated: inHeader('authorization'),
     body: Type.Object({ ipn_event: Type.String(), transaction_id: Anything, external_reference: Anything }),
     translate: ({ transaction_id, external_reference }) => ({
       transactionId: transaction_id,

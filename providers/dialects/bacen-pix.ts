@@ -19,7 +19,7 @@ import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
 import { readPath } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
-import { headerEquals } from '../kit/proof.ts'
+import { inHeader } from '../kit/proof.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
@@ -170,7 +170,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
     webhook: {
       verification: 'sharedSecret',
       // The bank proves itself by its certificate alone, so we register a header with a secret of ours.
-      verify: headerEquals(WEBHOOK_HEADER),
+      repeated: inHeader(WEBHOOK_HEADER),
       body: Webhook,
       translate: (body) => ('pix' in body ? receivedPix(body.pix[0]) : onzEvent(body)),
       split: (body) => ('pix' in body ? body.pix.map((pix) => ({ pix: [pix] })) : [body]),

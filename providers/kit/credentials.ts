@@ -38,8 +38,8 @@ export function optionalKey<const Name extends string>(name: Name, from: Credent
 }
 
 /**
- * What proves a webhook to come from the provider. Not required to charge: without it no webhook is proved,
- * and the charge is followed by reading it.
+ * What proves a webhook to come from the provider. Not required to charge: without it a webhook has its address alone, and
+ * what it says is read before it is believed.
  */
 export const webhookSecret: Part<'webhookSecret', false> = {
   name: 'webhookSecret',

@@ -33,7 +33,7 @@ import { accessesOf, flowStarter } from './flows.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { readStatus, withGenericWords, withTypicalWords } from './statuses.ts'
-import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
+import { canVerifyWebhook, isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
 const REAIS: readonly Currency[] = ['BRL']
@@ -229,6 +229,8 @@ export function defineProvider<
     },
 
     isProbe: (webhook) => isProbe(spec.webhook, webhook),
+    canVerifyWebhook: (credentials) => canVerifyWebhook(spec.webhook, credentials),
+    sharedSecretIn: (webhook) => spec.webhook?.repeated?.(webhook),
     verifyWebhook: (webhook, credentials) => verifyWebhook(spec.webhook, webhook, credentials),
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),

@@ -49,8 +49,13 @@ function isFresh(time: string, receivedAt: string | undefined, toleranceSeconds:
 }
 
 /** The provider echoes, in this header, the value that we registered with it. */
-export function headerEquals(name: string): Verify {
-  return (webhook, secret) => equal(webhook.headers[name] ?? '', secret)
+export function inHeader(name: string) {
+  return ({ headers }: IncomingWebhook): string | undefined => headers[name]
+}
+
+/** The same in a field of the body. */
+export function inField(name: string) {
+  return ({ body }: IncomingWebhook): string | undefined => readText(readPath(parseJson(body), name))
 }
 
 /** The next field of a flat JSON object, its value as it is written. Sticky: nobody has proved the body yet, so it is read once. */

@@ -40,7 +40,9 @@ export interface WebhookSpec<Schema extends TSchema> {
   readonly verification: WebhookVerification
   /** The credential that `verify` is given, where it is one that the account has anyway; else its webhook secret. */
   readonly provedBy?: string
-  /** Absent exactly when the verification is `none`. */
+  /** Where the provider repeats a shared secret in clear: equal to the account's, it is the proof. */
+  readonly repeated?: (webhook: IncomingWebhook) => string | undefined
+  /** Any other proof. Neither of the two exactly when the verification is `none`. */
   readonly verify?: Verify
   /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */
   readonly format?: 'form'

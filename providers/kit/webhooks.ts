@@ -10,6 +10,7 @@ import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
+import { equal } from './proof.ts'
 import { cleanWord, isReturn, readStatus, type StatusTable, type Table, type WithdrawStatusTable } from './statuses.ts'
 import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './webhook-spec.ts'
 
@@ -34,16 +35,20 @@ export function isProbe(spec: Pick<WebhookSpec<TSchema>, 'probe'> | undefined, {
   return body.length <= probe.length + MAX_PROBE_SPACE && JSON.stringify(parseJson(body)) === probe
 }
 
-/** A missing secret, or a provider that signs nothing, never means "accept". */
-export function verifyWebhook(
-  spec: Pick<WebhookSpec<TSchema>, 'verify' | 'provedBy'> | undefined,
-  webhook: IncomingWebhook,
-  credentials: Credentials,
-): boolean {
+type Proving = Pick<WebhookSpec<TSchema>, 'repeated' | 'verify' | 'provedBy'>
+
+/** Whether there is anything to prove a webhook by, besides the address. */
+export function canVerifyWebhook(spec: Proving | undefined, credentials: Credentials): boolean {
+  return Boolean((spec?.repeated ?? spec?.verify) && credentials[spec?.provedBy ?? 'webhookSecret'])
+}
+
+/** A missing secret, or a provider that signs nothing, never means that the webhook is proved. */
+export function verifyWebhook(spec: Proving | undefined, webhook: IncomingWebhook, credentials: Credentials): boolean {
   const secret = credentials[spec?.provedBy ?? 'webhookSecret']
-  if (!spec?.verify || !secret) return false
+  if (!secret) return false
   try {
-    return spec.verify(webhook, secret)
+    if (spec?.repeated) return equal(spec.repeated(webhook) ?? '', secret)
+    return spec?.verify?.(webhook, secret) ?? false
   } catch {
     return false
   }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { missingParts, packCredentials } from './credentials.ts'
 import { changeAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
-import { useCredentialLabel } from './use-credential-label.ts'
+import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
 
 /** Name, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
 export function EditAccount({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
@@ -23,6 +23,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
   const [parts, setParts] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
   const labelOf = useCredentialLabel()
+  const helperOf = useCredentialHelper()
   const change = useMutation(changeAccount(useQueryClient()))
 
   const isTyped = Object.values(parts).some((text) => text.trim() !== '')
@@ -77,6 +78,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
             <SecretField
               key={part.name}
               label={labelOf(part)}
+              helper={helperOf(part)}
               required={isTyped && part.required}
               secret={part.secret}
               value={parts[part.name] ?? ''}

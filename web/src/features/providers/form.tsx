@@ -19,7 +19,7 @@ import { missingParts, packCredentials } from './credentials.ts'
 import { lastPlace } from './order.ts'
 import { connectAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
-import { useCredentialLabel } from './use-credential-label.ts'
+import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
 
 interface AccountForm {
   name: string
@@ -53,6 +53,7 @@ function Connect({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'common'])
   const errorText = useErrorText()
   const labelOf = useCredentialLabel()
+  const helperOf = useCredentialHelper()
   const accounts = useQuery(providerQueries.accounts()).data?.data ?? []
   const connect = useMutation(connectAccount(useQueryClient()))
   const form = useForm({
@@ -77,6 +78,7 @@ function Connect({ provider }: { provider: Provider }) {
               <SecretField
                 key={part.name}
                 label={labelOf(part)}
+                helper={helperOf(part)}
                 required={part.required}
                 secret={part.secret}
                 error={errorText(errors.parts?.[part.name])}

@@ -6,3 +6,9 @@ export function useCredentialLabel(): (part: Pick<CredentialPart, 'name'>) => st
   const { t } = useTranslation('providers')
   return ({ name }) => t(`credential.${name}` as 'credential.secretKey')
 }
+
+/** What the one part adds that an account may go without and webhooks are proved by. */
+export function useCredentialHelper(): (part: Pick<CredentialPart, 'name'>) => string | undefined {
+  const { t } = useTranslation('providers')
+  return ({ name }) => (name === 'webhookSecret' ? t('form.webhookSecretHelper') : undefined)
+}

@@ -202,6 +202,8 @@ export const providers: typeof portuguese = {
     name: 'Account name',
     nameHelper: 'For you to recognise it; one provider may have several.',
     baseUrl: 'API address',
+    webhookSecretHelper:
+      'Without it, a webhook is read at the provider before it is believed. With it, one that is not proved is refused.',
     baseUrlHelper: 'Leave empty for the official address. Fill in for a test environment.',
     submit: 'Connect account',
     connected: 'Account connected',

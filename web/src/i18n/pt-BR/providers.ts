@@ -212,6 +212,8 @@ export const providers = {
     name: 'Nome da conta',
     nameHelper: 'Para você reconhecê-la; pode haver várias no mesmo provedor.',
     baseUrl: 'Endereço da API',
+    webhookSecretHelper:
+      'Sem ele, um webhook só vale depois de consultado no provedor. Com ele, um webhook sem prova é recusado.',
     baseUrlHelper: 'Deixe vazio para o endereço oficial. Preencha para um ambiente de testes.',
     submit: 'Conectar conta',
     connected: 'Conta conectada',
