@@ -17,6 +17,8 @@ const Order = Type.Object({
   pix: Maybe(Type.Object({ qr_code: Maybe(Type.String()), expires_at: Anything })),
 })
 
+const News = Type.Object({ id: Anything, status: Anything, external_reference: Anything })
+
 export const abmexpay = defineProvider({
   code: 'ABMEXPAY',
   name: 'Abmex Pay',
@@ -67,12 +69,11 @@ export const abmexpay = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ data: Type.Object({ id: Anything, status: Anything, external_reference: Anything }) }),
-    translate: ({ data }) => ({
-      transactionId: data.id,
-      reference: data.external_reference,
-      rawStatus: data.status,
-    }),
+    body: Type.Object({ ...News.properties, data: Maybe(News) }),
+    translate: ({ data, ...alone }) => {
+      const { id, status, external_reference } = data ?? alone
+      return { transactionId: id, reference: external_reference, rawStatus: status }
+    },
   },
 })
 

@@ -10,6 +10,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -96,8 +97,8 @@ export const arkama = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ id: Anything, status: Anything, externalRef: Anything, data: Anything }),
-    translate: ({ id, externalRef, status }) => ({ transactionId: id, reference: externalRef, rawStatus: status }),
+    body: Postback,
+    translate: postbackNews,
   },
 })
 

@@ -11,6 +11,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -106,8 +107,8 @@ export const bravive = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ type: Type.Literal('PAYMENT'), id: Anything, status: Anything }),
-    translate: ({ id, status }) => ({ transactionId: id, rawStatus: status }),
+    body: Postback,
+    translate: postbackNews,
   },
 })
 

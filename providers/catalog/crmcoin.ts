@@ -8,8 +8,8 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { typedDocument } from '../kit/order.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Postback, postbackNews, typedDocument } from '../kit/order.ts'
+import { Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({
@@ -66,8 +66,8 @@ export const crmcoin = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ id: Anything, status: Anything }),
-    translate: ({ id, status }) => ({ transactionId: id, rawStatus: status }),
+    body: Postback,
+    translate: postbackNews,
   },
 })
 

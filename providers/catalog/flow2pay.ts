@@ -5,6 +5,7 @@
  * - Nothing is documented that reads a charge or a withdrawal: what a proved webhook says is believed.
  */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inCents } from '../kit/amounts.ts'
@@ -27,6 +28,8 @@ const Login = Type.Union([Refusal, Type.Object({ accessToken: Text })])
 const Charge = Type.Union([Refusal, Type.Object({ txId: Text, qrcode: Type.Object({ emv: Text, imagem: Anything }) })])
 const Movement = Type.Union([Refusal, Type.Object({ codigoTransacao: Id })])
 
+const Digits = Type.String({ pattern: '^\\d+$' })
+
 const STATUS_BY_EVENT: Readonly<Record<string, 'APPROVED' | 'CHARGEBACK'>> = {
   PixIn: 'APPROVED',
   PixInReversal: 'CHARGEBACK',
@@ -45,6 +48,18 @@ const Notice = Type.Object({
   erro: Anything,
 })
 type Notice = Static<typeof Notice>
+
+/** The envelope in which another bank on the same system puts what has come. */
+const Envelope = Type.Object({
+  event: Type.String({ pattern: '^transaction\\.' }),
+  data: Type.Object({
+    data: Type.Object({
+      amount: Anything,
+      status: Anything,
+      transactionData: Type.Object({ txId: Anything }),
+    }),
+  }),
+})
 
 const isWithdrawal = ({ evento }: Notice) => evento === 'PixOut' || evento === RETURNED
 
@@ -145,8 +160,11 @@ export const flow2pay = defineProvider({
   webhook: {
     verification: 'sharedSecret',
     repeated: inField('token'),
-    body: Notice,
-    translate: (notice) => (isWithdrawal(notice) ? withdrawalNews(notice) : chargeNews(notice)),
+    body: Type.Union([Notice, Envelope]),
+    translate: (said) => {
+      if ('event' in said) return chargeNews(opened(said))
+      return isWithdrawal(said) ? withdrawalNews(said) : chargeNews(said)
+    },
   },
 })
 
@@ -164,6 +182,14 @@ function accepted<T extends object>(
   const isRefused = 'sucesso' in answer && answer.sucesso === false
   if (!isRefused) return answer as Exclude<T, Static<typeof Refusal>>
   throw new ProviderError(kind, words ?? (answer.mensagem || MESSAGES.errorCreatingTransaction))
+}
+
+/** What came is there only where it says that it succeeded. */
+function opened({ event, data: { data } }: Static<typeof Envelope>): Notice {
+  const { amount, status, transactionData } = data
+  const isDone = status === undefined || status === 'success'
+  const evento = isDone ? event.slice(event.indexOf('.') + 1) : `${event}.${String(status)}`
+  return { evento, txid: transactionData.txId, valor: Value.Check(Digits, amount) ? Number(amount) : amount }
 }
 
 function chargeNews({ evento, txid, valor }: Notice) {

@@ -3,10 +3,9 @@
  *
  * - The specification gives it four words, and has every other one wait: also when a transaction is read.
  */
-import { Type } from 'typebox'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { Anything } from '../kit/schemas.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 
 export const lordspay = defineProvider({
   ...whiteLabelV1({
@@ -33,10 +32,10 @@ export const lordspay = defineProvider({
   }),
   webhook: {
     verification: 'none',
-    body: Type.Object({
-      event: Type.String({ pattern: '^transaction\\.' }),
-      data: Type.Object({ id: Anything, externalRef: Anything }),
-    }),
-    translate: ({ event, data }) => ({ transactionId: data.id, reference: data.externalRef, rawStatus: event }),
+    body: Postback,
+    translate: (said) => {
+      const news = postbackNews(said)
+      return news && { ...news, rawStatus: said.event ?? news.rawStatus }
+    },
   },
 })

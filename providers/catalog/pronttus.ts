@@ -11,6 +11,7 @@ import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
@@ -102,7 +103,8 @@ export const pronttus = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ transactionId: Anything, status: Anything }),
-    translate: ({ transactionId, status }) => ({ transactionId, rawStatus: status }),
+    body: Type.Object({ ...Postback.properties, transactionId: Anything }),
+    translate: ({ transactionId, ...said }) =>
+      transactionId === undefined ? postbackNews(said) : { transactionId, rawStatus: said.status },
   },
 })

@@ -17,7 +17,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { documentType, formatDocument, formatPhone } from '../kit/people.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
-import { Anything, Id, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
 const Created = Type.Object({ id: Id, pix: Type.Object({ copypaste: Text, qrcode: Anything }) })
@@ -127,16 +127,16 @@ export const rapdyn = defineProvider({
   webhook: {
     verification: 'none',
     body: Type.Object({
-      notification_type: Type.Union([Type.Literal('transaction'), Type.Literal('transfer_out')]),
+      notification_type: Maybe(Type.Union([Type.Literal('transaction'), Type.Literal('transfer_out')])),
       id: Anything,
       status: Anything,
       external_id: Anything,
     }),
     // Whether a transfer's total holds its fees is not said: it states no amount.
-    translate: ({ notification_type, id, external_id, status }) =>
-      notification_type === 'transfer_out'
-        ? { withdrawId: id, reference: external_id, rawStatus: status }
-        : { transactionId: id, reference: external_id, rawStatus: status },
+    translate: ({ notification_type: type, id, external_id, status }) => {
+      const news = { reference: external_id, rawStatus: status }
+      return type === 'transfer_out' ? { ...news, withdrawId: id } : { ...news, transactionId: id }
+    },
   },
 })
 

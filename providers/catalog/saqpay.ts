@@ -19,7 +19,7 @@ export const saqpay = defineProvider({
   webhook: {
     verification: 'sharedSecret',
     repeated: inHeader('authorization'),
-    body: Type.Object({ ipn_event: Type.String(), transaction_id: Anything, external_reference: Anything }),
+    body: Type.Object({ transaction_id: Anything, external_reference: Anything }),
     translate: ({ transaction_id, external_reference }) => ({
       transactionId: transaction_id,
       reference: external_reference,

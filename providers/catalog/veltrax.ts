@@ -5,11 +5,11 @@
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { PixKeyType, WithdrawRequestBy } from '../../domain/withdrawal.ts'
-import { TokenPixNews, tokenPix } from '../dialects/token-pix.ts'
+import { tokenPix } from '../dialects/token-pix.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { orderNews } from '../kit/order.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { Anything, Id } from '../kit/schemas.ts'
 import { bothCases } from '../kit/statuses.ts'
 
@@ -36,9 +36,9 @@ export const veltrax = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Union([TokenPixNews, Notice]),
+    body: Type.Union([Notice, Postback]),
     translate: (said) => {
-      if ('data' in said) return orderNews(said.data)
+      if (!('transaction_id' in said)) return postbackNews(said)
       const { type, transaction_id: id, external_id: reference, status: rawStatus } = said
       const kind = String(type ?? '').toLowerCase()
       if (LEAVING.includes(kind)) return { withdrawId: id, reference, rawStatus }

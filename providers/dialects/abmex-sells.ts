@@ -13,6 +13,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import { secret } from '../kit/credentials.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { wholeItem } from '../kit/items.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { splitName } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
 import { refundState } from '../kit/refunds.ts'
@@ -29,7 +30,7 @@ const Sell = Type.Object({
   boleto: Maybe(Type.Object({ digitable_line: Maybe(Type.String()), url: Anything })),
 })
 const Refunded = Type.Object({ id: Id, status: Maybe(Type.String()) })
-const Webhook = Type.Object({ sell_id: Id, status: Anything })
+const Webhook = Type.Object({ ...Postback.properties, sell_id: Anything })
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 
@@ -82,7 +83,8 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ sell_id, status }) => ({ transactionId: sell_id, rawStatus: status }),
+      translate: ({ sell_id, ...said }) =>
+        sell_id === undefined ? postbackNews(said) : { transactionId: sell_id, rawStatus: said.status },
     },
   }
 }

@@ -11,31 +11,22 @@ import { basic } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import {
-  OrderNews,
   orderItems,
-  orderNews,
   PixOrder,
+  Postback,
+  postbackNews,
   streetAddress,
   toPixTransaction,
   typedDocument,
-  WithdrawalNews,
-  withdrawalNews,
 } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({ data: PixOrder })
 const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
 const Balance = Type.Object({ data: Type.Object({ available: Type.Integer(), pending: Maybe(Type.Integer()) }) })
-const Postback = Type.Object({
-  type: Maybe(Type.String()),
-  objectId: Anything,
-  data: Type.Object({ ...OrderNews.properties, ...WithdrawalNews.properties }),
-})
-/** Withdrawals are told of in the shape of an order. */
-const WITHDRAWAL_TYPES: readonly unknown[] = ['cashout', 'withdraw']
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 const REFUSED = 'REFUSED'
@@ -115,10 +106,7 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: ({ type, objectId, data }) => {
-        if (WITHDRAWAL_TYPES.includes(type)) return withdrawalNews(data, objectId)
-        return isAboutTransaction(type) ? orderNews(data) : undefined
-      },
+      translate: postbackNews,
     },
   }
 }
@@ -152,9 +140,4 @@ function payOut(
     if (refused !== undefined && data.status === REFUSED) throw new ProviderError('Declined', refused)
     return { withdrawId: data.id, rawStatus: data.status, amount: data.amount ?? undefined }
   }
-}
-
-/** Brands without types tell of transactions alone. */
-function isAboutTransaction(type: string | null | undefined): boolean {
-  return !type || type.toLowerCase() === 'transaction'
 }

@@ -8,9 +8,9 @@ import { basicHeader } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
-import { OrderPostback, orderItems, orderNews, PixOrder, toPixTransaction, typedDocument } from '../kit/order.ts'
+import { orderItems, PixOrder, Postback, postbackNews, toPixTransaction, typedDocument } from '../kit/order.ts'
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
-import { Anything, Id, Text } from '../kit/schemas.ts'
+import { Id, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { bothCases } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -23,12 +23,6 @@ const WrappedWithdrawal = Type.Union([Type.Object({ withdrawal: Withdrawal }), T
 const COMPANY = key('companyId', 'publicKey')
 const SECRET = secret('secretKey', 'secretKey')
 type Parts = readonly (typeof COMPANY | typeof SECRET)[]
-const WithdrawalPostback = Type.Object({
-  type: Type.Literal('withdrawal'),
-  objectId: Anything,
-  withdrawal: Type.Object({ id: Anything, status: Anything }),
-})
-const Postback = Type.Union([OrderPostback, WithdrawalPostback])
 
 type FunctionsSpec = ProviderSpec<Parts, number, typeof Postback>
 
@@ -104,10 +98,7 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: (said) =>
-        said.type === 'withdrawal'
-          ? { withdrawId: said.withdrawal.id ?? said.objectId, rawStatus: said.withdrawal.status }
-          : orderNews(said.data, said.objectId),
+      translate: postbackNews,
     },
   }
 }

@@ -5,6 +5,7 @@ import { inCents } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
+import { Postback, postbackNews } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -19,10 +20,7 @@ const Transaction = Type.Object({
   }),
 })
 const Withdrawal = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
-const Webhook = Type.Object({
-  event_type: Type.Union([Type.Literal('transaction'), Type.Literal('withdrawal')]),
-  data: Type.Object({ id: Anything, status: Anything }),
-})
+const Webhook = Type.Object({ ...Postback.properties, event_type: Anything })
 
 const CREDENTIALS = [key('publicKey', 'publicKey'), secret('secretKey', 'secretKey')] as const
 
@@ -94,8 +92,7 @@ export function pluggouPix(identity: Pick<PluggouSpec, 'code' | 'name' | 'eviden
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ event_type, data: { id, status } }) =>
-        event_type === 'withdrawal' ? { withdrawId: id, rawStatus: status } : { transactionId: id, rawStatus: status },
+      translate: ({ event_type, ...said }) => postbackNews({ ...said, type: event_type }),
     },
   }
 }

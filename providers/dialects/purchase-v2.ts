@@ -1,14 +1,15 @@
 /**
  * The gateways around `POST /transactions/v2/purchase` (Axis Banking, IHub, Hunterpay): a flat buyer, integer cents, our
  * references as `externalId`. Webhooks are unsigned: they say what to read. Clients know them in two shapes, by the `type` of
- * what they are about or by an `event`; a third, the answer's own, is assumed.
+ * what they are about or by an `event`; the families' own and the answer's are read as well.
  */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { inCents } from '../kit/amounts.ts'
 import type { AuthSpec } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
-import { campaignQuery } from '../kit/order.ts'
+import { campaignQuery, Postback, postbackNews } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -33,13 +34,11 @@ const Collected = Type.Object({
 })
 const Balance = Type.Object({ balance: Type.Integer(), pendingBalance: Maybe(Type.Integer()) })
 
-const Typed = Type.Object({
-  type: Type.Union([Type.Literal('TRANSACTION'), Type.Literal('WITHDRAW')]),
+const Told = Type.Object({
+  ...Postback.properties,
   transactionId: Anything,
   withdrawId: Anything,
   externalId: Anything,
-  status: Anything,
-  amount: Anything,
   errorMessage: Anything,
 })
 const Event = Type.Object({
@@ -52,11 +51,11 @@ const Event = Type.Object({
     error_message: Anything,
   }),
 })
-const Postback = Type.Union([Typed, Event, Type.Object({ id: Id, externalId: Anything, status: Anything })])
+const Webhook = Type.Union([Event, Told])
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 
-type PurchaseSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Postback>
+type PurchaseSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Webhook>
 
 export interface PurchaseOptions extends Pick<PurchaseSpec, 'code' | 'name' | 'evidence' | 'host' | 'statuses'> {
   readonly auth: AuthSpec<{ readonly secretKey: string }>
@@ -115,12 +114,8 @@ export function purchaseV2({ refunds, cashOut, ...identity }: PurchaseOptions): 
 
     webhook: {
       verification: 'none',
-      body: Postback,
-      translate: (said) => {
-        if ('event' in said) return eventNews(said)
-        if ('type' in said) return typedNews(said)
-        return { transactionId: said.id, reference: said.externalId, rawStatus: said.status }
-      },
+      body: Webhook,
+      translate: (said) => (Value.Check(Event, said) ? eventNews(said) : toldNews(said)),
     },
   }
 }
@@ -200,17 +195,12 @@ function toWithdrawal({ withdrawalId, status, amount, externalId }: Static<typeo
   return { withdrawId: withdrawalId, rawStatus: status, amount: amount ?? undefined, reference: externalId }
 }
 
-function typedNews({
-  type,
-  transactionId,
-  withdrawId,
-  externalId,
-  status,
-  amount,
-  errorMessage,
-}: Static<typeof Typed>) {
+function toldNews(said: Static<typeof Told>) {
+  const { transactionId, withdrawId, externalId, status, amount, errorMessage } = said
   const news = { reference: externalId, rawStatus: status, amount }
-  return type === 'WITHDRAW' ? { ...news, withdrawId, refusal: errorMessage } : { ...news, transactionId }
+  if (said.type === 'WITHDRAW') return { ...news, withdrawId, refusal: errorMessage }
+  if (said.type === 'TRANSACTION' && transactionId !== undefined) return { ...news, transactionId }
+  return postbackNews({ ...said, externalRef: externalId })
 }
 
 function eventNews({ event, payload }: Static<typeof Event>) {

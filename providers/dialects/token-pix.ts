@@ -10,7 +10,7 @@ import type { CredentialPart } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { TokenAnswer } from '../kit/auth.ts'
 import type { CredentialsOf } from '../kit/credentials.ts'
-import { OrderNews, orderNews, PixOrder, toPixTransaction } from '../kit/order.ts'
+import { PixOrder, Postback, postbackNews, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
@@ -24,11 +24,10 @@ const Withdrawal = Type.Object({
   amount: Maybe(Type.Integer()),
   externalRef: Maybe(Type.String()),
 })
-export const TokenPixNews = Type.Object({ type: Type.Literal('transaction'), data: OrderNews })
 
 const EARLY_SECONDS = 60
 
-type TokenPixSpec<Parts extends readonly CredentialPart[]> = ProviderSpec<Parts, number, typeof TokenPixNews>
+type TokenPixSpec<Parts extends readonly CredentialPart[]> = ProviderSpec<Parts, number, typeof Postback>
 
 export interface TokenPixOptions<Parts extends readonly CredentialPart[]>
   extends Pick<
@@ -134,8 +133,8 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
 
     webhook: {
       verification: 'none',
-      body: TokenPixNews,
-      translate: ({ data }) => orderNews(data),
+      body: Postback,
+      translate: postbackNews,
     },
   }
 }

@@ -12,17 +12,7 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
-import {
-  OrderNews,
-  OrderPostback,
-  orderItems,
-  orderNews,
-  PixOrder,
-  streetAddress,
-  toPixTransaction,
-  WithdrawalNews,
-  withdrawalNews,
-} from '../kit/order.ts'
+import { orderItems, PixOrder, Postback, postbackNews, streetAddress, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
@@ -45,13 +35,6 @@ const Transaction = Type.Object({
   refundedAmount: Maybe(Type.Integer()),
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
-
-const TransactionPostback = Type.Object({
-  ...OrderPostback.properties,
-  data: Type.Object({ ...OrderNews.properties, refundedAmount: Anything }),
-})
-const TransferPostback = Type.Object({ type: Type.Literal('withdraw'), objectId: Anything, data: WithdrawalNews })
-const Postback = Type.Union([TransactionPostback, TransferPostback])
 
 export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
 type Customise = Partial<
@@ -167,10 +150,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: (said) =>
-        said.type === 'withdraw'
-          ? withdrawalNews(said.data, said.objectId)
-          : { ...orderNews(said.data, said.objectId), returned: said.data.refundedAmount },
+      translate: postbackNews,
     },
   }
 }

@@ -1,8 +1,10 @@
 /** An order as the camelCase families write it (the white label, FastSoft, functions/v1, CASHTIME), and what they say of it. */
 import { type Static, Type } from 'typebox'
 import type { Address, Item } from '../../domain/transaction.ts'
+import { readText } from './json.ts'
 import { documentType } from './people.ts'
 import { Anything, Id, Maybe, Text } from './schemas.ts'
+import type { WebhookMeaning, WithdrawMeaning } from './webhook-spec.ts'
 
 /** What is answered to an order that is made or read. */
 export const PixOrder = Type.Object({
@@ -13,26 +15,46 @@ export const PixOrder = Type.Object({
   pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
 })
 
-/** What a webhook tells of it, unsigned. */
-export const OrderNews = Type.Object({ id: Anything, status: Anything, externalRef: Anything })
-
-/** A webhook that may name the order outside of what it tells. */
-export const OrderPostback = Type.Object({ type: Type.Literal('transaction'), objectId: Anything, data: OrderNews })
-
-/** What a webhook tells of money that goes out, unsigned. */
-export const WithdrawalNews = Type.Object({
+/** What a webhook tells, unsigned, of an order or of money that goes out. */
+const News = Type.Object({
   id: Anything,
   status: Anything,
   amount: Anything,
   externalRef: Anything,
+  refundedAmount: Anything,
   error: Anything,
 })
 
-export function withdrawalNews(
-  { id, status, amount, externalRef, error }: Static<typeof WithdrawalNews>,
-  otherId?: unknown,
-) {
-  return { withdrawId: id ?? otherId, reference: externalRef, rawStatus: status, amount, refusal: error }
+/** A webhook: what it tells is wrapped, or stands alone. What it is about is said by a type, by the event, or not at all. */
+export const Postback = Type.Object({
+  type: Anything,
+  event: Anything,
+  objectId: Anything,
+  data: Maybe(News),
+  withdrawal: Maybe(News),
+  ...News.properties,
+})
+
+const ORDER_TYPES: readonly string[] = ['transaction', 'payment']
+const WITHDRAWAL_TYPES: readonly string[] = ['withdraw', 'withdrawal', 'cashout']
+
+/** Whose type is not said is an order. @returns undefined for what is about something else. */
+export function postbackNews(said: Static<typeof Postback>): WebhookMeaning | WithdrawMeaning | undefined {
+  const type = typeOf(said)
+  const { withdrawal, data, objectId } = said
+  // Alone, an id beside the object's is the notice's own.
+  const told = withdrawal ?? data ?? { ...said, id: objectId ?? said.id }
+  const { id = objectId, status, externalRef: reference, refundedAmount, amount, error } = told
+  const news = { reference, rawStatus: status }
+  if (withdrawal || WITHDRAWAL_TYPES.includes(type)) return { ...news, withdrawId: id, amount, refusal: error }
+  const isOrder = ORDER_TYPES.includes(type) || (type === '' && id !== undefined)
+  return isOrder ? { ...news, transactionId: id, returned: refundedAmount } : undefined
+}
+
+/** `transaction`, of that as well as of `transaction.paid`; empty where it is not said. */
+function typeOf({ type, event }: Static<typeof Postback>): string {
+  const [word = ''] = (readText(type) ?? readText(event) ?? '').toLowerCase().split('.')
+  return word
 }
 
 export function toPixTransaction({ id, status, amount, externalRef, pix }: Static<typeof PixOrder>) {
@@ -44,10 +66,6 @@ export function toPixTransaction({ id, status, amount, externalRef, pix }: Stati
     pixCode: pix?.qrcode,
     expiresAt: pix?.expirationDate,
   }
-}
-
-export function orderNews({ id, status, externalRef }: Static<typeof OrderNews>, otherId?: unknown) {
-  return { transactionId: id ?? otherId, reference: externalRef, rawStatus: status }
 }
 
 /** What the address that the buyer came from says after its question mark: the campaign that the sale is due to. */

@@ -101,7 +101,7 @@ test.each(['VENIT', 'VENITIP'])('%s, refusing a charge without words, says that 
 test.each(['ROYALTY', 'NEWLEVEL', 'PAGNET', 'MEDIUS', 'VENITIP', 'VENIT'])(
   'a webhook of %s about something else than a transaction is ignored',
   (code) => {
-    const body = JSON.stringify({ type: 'withdrawal', objectId: 'w1', data: { id: 'w1', status: 'paid' } })
+    const body = JSON.stringify({ type: 'account', objectId: 'w1', data: { id: 'w1', status: 'paid' } })
     expect(findProvider(code).translateWebhook({ headers: {}, query: {}, body }).type).toBe('IGNORED')
   },
 )
