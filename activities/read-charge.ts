@@ -11,6 +11,7 @@ import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
 import { noteReturned } from '../db/queries/disbursement/returns.ts'
+import { noteAsking } from '../db/queries/dispute/asked.ts'
 import { noteReading } from '../db/queries/reconciliation/readings.ts'
 import {
   bringsMoney,
@@ -120,6 +121,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         await assertAmount(charge, of, { ...reading, status }, isOwn)
       }
       await noteWord(charge, reading)
+      if (connection.provider.tellsOfAsking) await noteAsking(db, { chargeId, transactionId: asked }, reading)
       const { rawStatus, unmapped } = reading
       return {
         reading: { status, ...defined({ rawStatus, unmapped: unmapped ? true : undefined }) },

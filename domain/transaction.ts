@@ -106,4 +106,6 @@ export interface DisputeReading {
   dueAt?: string
   /** The bank has decided for the buyer. */
   isLost?: true
+  /** A bank asks for the money, which has not gone back. */
+  isAsked?: true
 }

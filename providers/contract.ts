@@ -216,6 +216,8 @@ export interface Provider extends Access {
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
+  /** Whether its words tell that a bank asks for a payment, before the money is gone. */
+  readonly tellsOfAsking: boolean
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
   /** A reading of a transaction that went back whole has a word for it: one that still calls it paid says otherwise. */

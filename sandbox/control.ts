@@ -77,6 +77,19 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(providers, moved.transaction) })
   })
+  for (const [action, isAsked] of [
+    ['contest', true],
+    ['release', false],
+  ] as const) {
+    app.post(`/transactions/:provider/:id/${action}`, (request, reply) => {
+      const { provider = '', id = '' } = request.params as Params
+      const fake = providers.get(provider)
+      const moved = fake && moves.contest(fake, control.booksOf(fake), id, isAsked)
+      if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
+      if (moved.type === 'refused') return problem(reply, 409, moved.reason)
+      return reply.send({ transaction: describe(providers, moved.transaction) })
+    })
+  }
   app.post('/transactions/:provider/:id/refuse-refunds', (request, reply) => {
     const { provider = '', id = '' } = request.params as Params
     const fake = providers.get(provider)

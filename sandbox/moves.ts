@@ -138,6 +138,16 @@ export function createMoves(options: {
       })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
+    /** A bank asks for a payment, or asks no more: it is paid all the time. */
+    contest: (provider: FakeProvider, books: Books, id: string, isAsked: boolean): Moved | undefined => {
+      const before = books.find(id)
+      if (!before) return undefined
+      const word = isAsked ? provider.contested : provider.statuses.paid
+      if (!provider.contested || !word) return { type: 'refused', reason: `${before.provider} has no word for it` }
+      if (before.stage !== 'paid') return { type: 'refused', reason: `A ${before.stage} transaction is not asked for` }
+      const transaction = ledger.move(before, { stage: 'paid', status: word, at: books.now(), endToEndId: null })
+      return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
     /** What a seller gives back in the provider's dashboard. */
     giveBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
       const before = books.find(id)

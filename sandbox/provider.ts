@@ -177,6 +177,8 @@ export interface FakeProvider {
   readonly account: DemoAccount
   /** The provider's word for each stage; null for a stage that it does not have. */
   readonly statuses: Readonly<Record<Stage, string | null>>
+  /** Its word for a paid charge that a bank asks for (MED) and has not taken, where it has one. */
+  readonly contested?: string
   /** Its word for a charge of which a part went back, where it has one. */
   readonly partlyRefunded?: string
   /** The same of withdrawals; left out by a provider without any. */

@@ -350,6 +350,7 @@ CREATE TABLE "disputes" (
 	"currency" text NOT NULL,
 	"raw_status" text,
 	"opened_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"asked" boolean DEFAULT false NOT NULL,
 	"due_at" timestamp(3) with time zone,
 	"closed_at" timestamp(3) with time zone,
 	"closed_by" text,

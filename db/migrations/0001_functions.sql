@@ -671,6 +671,21 @@ CREATE FUNCTION dispute_kind(word text, method text) RETURNS text LANGUAGE sql I
   END
 $$;
 --> statement-breakpoint
+-- A payment is disputed once at a time.
+CREATE FUNCTION open_dispute(subject charges, disputed text, word text, is_asked boolean, due timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status, asked, due_at)
+  SELECT next_id(), subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
+    coalesce(attempt.provider_account_id, subject.provider_account_id), disputed, dispute_kind(word, subject.payment_method),
+    -- What refunds gave back is not taken back again; beside one of all of it, all of it is disputed.
+    coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
+      WHERE charge_id = subject.id AND transaction_id = disputed), subject.amount),
+    subject.currency, word, is_asked, due
+  FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
+    ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
+  ON CONFLICT DO NOTHING;
+END $$;
+--> statement-breakpoint
 -- The caller holds the lock of the charge's row. News of a payment that the charge does not show names it in `orphanOf`.
 CREATE FUNCTION follow_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -684,20 +699,15 @@ BEGIN
     WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND state <> 'WON';
     RETURN NULL;
   END IF;
-  INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status)
-  SELECT next_id(), subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
-    coalesce(attempt.provider_account_id, subject.provider_account_id), disputed,
-    dispute_kind(NEW.detail->>'rawStatus', subject.payment_method),
-    -- What refunds gave back is not taken back again; beside one of all of it, all of it is disputed.
-    coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
-      WHERE charge_id = subject.id AND transaction_id = disputed), subject.amount),
-    subject.currency, NEW.detail->>'rawStatus'
-  FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
-    ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
   -- A charge is disputed again by what is left of its payments, too: the payment that went back then is none that was disputed.
-  WHERE NEW.type <> 'statusChanged' OR EXISTS (SELECT FROM payments
-    WHERE charge_id = subject.id AND transaction_id = disputed AND state = 'CHARGEBACK')
-  ON CONFLICT DO NOTHING;
+  IF NEW.type = 'statusChanged' AND NOT EXISTS (SELECT FROM payments
+    WHERE charge_id = subject.id AND transaction_id = disputed AND state = 'CHARGEBACK') THEN RETURN NULL; END IF;
+  -- What a bank had asked for it has taken.
+  UPDATE disputes SET state = 'LOST', closed_at = now()
+  WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND asked AND state = 'OPEN';
+  IF EXISTS (SELECT FROM disputes WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed
+    AND asked AND state = 'LOST') THEN RETURN NULL; END IF;
+  PERFORM open_dispute(subject, disputed, NEW.detail->>'rawStatus', false, NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import type { Currency } from '../../domain/money.ts'
 import { charges } from './charges.ts'
@@ -29,6 +29,8 @@ export const disputes = pgTable(
     /** The provider's own word that opened it. */
     rawStatus: text('raw_status'),
     openedAt: time('opened_at').notNull().defaultNow(),
+    /** A bank asked for the money before it took any. */
+    asked: boolean('asked').notNull().default(false),
     /** Until when evidence is taken, where it is known. */
     dueAt: time('due_at'),
     closedAt: time('closed_at'),

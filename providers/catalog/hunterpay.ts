@@ -14,6 +14,7 @@ export const hunterpay = defineProvider(
     statuses: {
       known: { ...bothCases({ infraction: 'APPROVED', in_protest: 'APPROVED' }) },
       unknown: null,
+      asks: ['infraction', 'INFRACTION', 'in_protest', 'IN_PROTEST'],
     },
     refunds: true,
   }),

@@ -47,6 +47,7 @@ export const pronttus = defineProvider({
     known: { WAITING_PAYMENT: 'PENDING', PAID: 'APPROVED', INFRACTION: 'APPROVED', REFUND: 'CHARGEBACK' },
     unknown: 'REJECTED',
     returns: ['REFUND'],
+    asks: ['INFRACTION'],
   },
 
   errors: { messages: ['message'] },

@@ -24,6 +24,7 @@ export const venitip = defineProvider(
       }),
       unknown: 'PENDING',
       complete: true,
+      asks: ['infraction', 'INFRACTION'],
     },
   }),
 )

@@ -71,7 +71,7 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     amounts: inCents,
     expirySeconds: { PIX: DAY },
 
-    statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED' },
+    statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED', asks: ['infraction'] },
     withdrawStatuses: { ...WITHDRAW_STATUSES, known: { ...WITHDRAW_STATUSES.known, ...withdrawStatuses } },
 
     errors: { messages: ['message', 'message.0', 'error'] },

@@ -9,7 +9,7 @@ import type { TransactionReading, TransactionRequest, TransactionResult } from '
 import type { AmountCodec } from './amounts.ts'
 import { readInstant } from './expiry.ts'
 import type { TransactionAnswer } from './spec.ts'
-import { isReturn, readStatus, type StatusTable } from './statuses.ts'
+import { isAsked, isReturn, readStatus, type StatusTable } from './statuses.ts'
 
 export interface Words<Amount> {
   readonly statuses: StatusTable
@@ -80,14 +80,16 @@ export function toReading<Amount>(
     ...defined({ takenBack: answer.takenBack === undefined ? undefined : words.amounts.read(answer.takenBack) }),
     ...codeFields(answer),
     ...defined({ expiresAt, reference: answer.reference || undefined }),
-    ...disputeOf(answer),
+    ...disputeOf(answer, words.statuses),
   }
 }
 
-function disputeOf({ dispute }: TransactionAnswer<unknown>) {
-  if (!dispute) return {}
-  const dueAt = readInstant(dispute.dueAt)
-  return { dispute: defined({ dueAt, isLost: dispute.isLost ? (true as const) : undefined }) }
+function disputeOf({ dispute, rawStatus }: TransactionAnswer<unknown>, statuses: StatusTable) {
+  const asked = isAsked(statuses, rawStatus)
+  if (!dispute && !asked) return {}
+  const dueAt = readInstant(dispute?.dueAt)
+  const isLost = dispute?.isLost ? (true as const) : undefined
+  return { dispute: defined({ dueAt, isLost, isAsked: asked ? (true as const) : undefined }) }
 }
 
 /** A zero beside a word for returns tells nothing of how much went back. */

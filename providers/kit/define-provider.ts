@@ -88,6 +88,7 @@ export function defineProvider<
     lookup: spec.lookup,
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
+    tellsOfAsking: spec.statuses.asks !== undefined,
     meaningOf: (word) => {
       const { status, unmapped } = readStatus(spec.statuses, word)
       return unmapped ? null : status

@@ -15,6 +15,8 @@ export interface StatusTable extends Table<ChargeStatus, 'REJECTED' | 'PENDING' 
   readonly complete?: true
   /** Words that stand for any money that went back, a refund of ours included, whatever status they have. */
   readonly returns?: readonly string[]
+  /** Words of a payment that a bank asks for (MED) and that has not gone back: they open a dispute, whatever status they have. */
+  readonly asks?: readonly string[]
 }
 export interface WithdrawStatusTable extends Table<WithdrawalStatus, 'REJECTED' | 'PENDING'> {
   /** The specification says what every other word means here: the generic ones mean nothing. */
@@ -41,6 +43,11 @@ export function readStatus<Status extends string, Unknown extends Status | null>
 /** Whether a word is one that tells a refund of ours from nothing else that went back. */
 export function isReturn({ returns }: StatusTable, word: string | undefined): boolean {
   return word !== undefined && (returns?.includes(word) ?? false)
+}
+
+/** Whether a word says that a bank asks for the payment. */
+export function isAsked({ asks }: StatusTable, word: string | undefined): boolean {
+  return word !== undefined && (asks?.includes(word) ?? false)
 }
 
 /** What most providers mean by the words that they share. */

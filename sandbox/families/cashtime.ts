@@ -72,6 +72,7 @@ export function cashtimeProvider(options: CashtimeOptions): FakeProvider {
   })
   return {
     account,
+    contested: 'infraction',
     statuses: {
       pending: 'created',
       paid: 'paid',

@@ -46,9 +46,11 @@ export interface PurchaseOptions {
   readonly pix: (code: string) => object
   readonly refunds?: true
   readonly cashOut?: true
+  /** Its word for what a bank asks for. */
+  readonly contested?: string
 }
 
-export function purchaseProvider({ account, basic, pix, refunds, cashOut }: PurchaseOptions): FakeProvider {
+export function purchaseProvider({ account, basic, pix, refunds, cashOut, contested }: PurchaseOptions): FakeProvider {
   const [user, password] = basic
   const answer = (transaction: Transaction) => ({
     id: transaction.id,
@@ -69,6 +71,7 @@ export function purchaseProvider({ account, basic, pix, refunds, cashOut }: Purc
       refunded: 'REFUNDED',
       chargeback: 'CHARGEDBACK',
     },
+    ...(contested ? { contested } : {}),
     ...(cashOut ? { withdrawalStatuses: WITHDRAWAL_STATUSES } : {}),
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),

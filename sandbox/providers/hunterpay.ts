@@ -16,4 +16,5 @@ export const provider = purchaseProvider({
   basic: [ACCOUNT.secretKey, ''],
   pix: (qrcode) => ({ pix: { qrcode } }),
   refunds: true,
+  contested: 'INFRACTION',
 })

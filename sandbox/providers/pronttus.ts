@@ -42,6 +42,7 @@ export const provider: FakeProvider = {
     refunded: 'REFUND',
     chargeback: 'REFUND',
   },
+  contested: 'INFRACTION',
   withdrawalStatuses: { pending: 'PROCESSING', paid: 'PAID', refused: 'FAILED', canceled: null },
   refuse,
   authorize: ({ headers }) =>
