@@ -221,11 +221,13 @@ test('the project needs nothing from outside its own directory', () => {
 })
 
 test('every test file is run by exactly one project', () => {
-  const projects = (config.test?.projects ?? []) as { test: { include: string[] } }[]
+  const projects = (config.test?.projects ?? []) as { test: { include: string[]; exclude?: string[] } }[]
+  const isIn = (path: string, patterns: readonly string[] = []) =>
+    patterns.some((pattern) => matchesGlob(path, pattern))
   const tests = files.filter(({ path }) => /^tests\/.*\.test\.tsx?$/.test(path))
   const runs = tests.map(({ path }) => ({
     path,
-    projects: projects.filter(({ test }) => test.include.some((pattern) => matchesGlob(path, pattern))).length,
+    projects: projects.filter(({ test }) => isIn(path, test.include) && !isIn(path, test.exclude)).length,
   }))
   expect(runs.filter(({ projects }) => projects !== 1)).toEqual([])
 })
