@@ -214,7 +214,7 @@ function describeRepeats({ idempotency, refundIdempotency, withdrawIdempotency }
 function describeIdempotency(idempotency: Idempotency): string {
   if (idempotency.type === 'none') return 'nothing'
   const { type, name, keptFor } = idempotency
-  const life = keptFor === 'forever' ? 'for ever' : `for ${keptFor / 60} min`
+  const life = keptFor === 'forever' ? 'for ever' : keptFor === 0 ? '(never relied on)' : `for ${keptFor / 60} min`
   return `${KEY_TYPES[type]} \`${name}\` ${life}`
 }
 

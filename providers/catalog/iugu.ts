@@ -12,7 +12,7 @@ import { iuguInvoices } from '../dialects/iugu-invoices.ts'
 import { inCents } from '../kit/amounts.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { withBrazilianOffset } from '../kit/expiry.ts'
-import { UNSTATED } from '../kit/idempotency.ts'
+import { NEVER_RELIED_ON } from '../kit/idempotency.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe } from '../kit/schemas.ts'
 import { rsaSha256 } from '../kit/signing.ts'
@@ -53,7 +53,7 @@ const invoices = iuguInvoices({
 
 export const iugu = defineProvider({
   ...invoices,
-  withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
+  withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: NEVER_RELIED_ON },
 
   withdrawStatuses: {
     known: {

@@ -17,7 +17,7 @@ import { basic, basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { addSeconds, brazilianDate, DAY } from '../kit/expiry.ts'
-import { UNSTATED } from '../kit/idempotency.ts'
+import { NEVER_RELIED_ON } from '../kit/idempotency.ts'
 import { wholeItem } from '../kit/items.ts'
 import { splitName } from '../kit/people.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
@@ -72,7 +72,7 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
     credentials: CREDENTIALS,
     auth: basic('{apiToken}:'),
 
-    idempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
+    idempotency: { type: 'header', name: 'idempotency-key', keptFor: NEVER_RELIED_ON },
     lookup: null,
 
     amounts: inCents,

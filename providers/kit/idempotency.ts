@@ -7,6 +7,9 @@ import type { Idempotency, Lookup } from '../contract.ts'
  */
 export const UNSTATED = 15 * 60
 
+/** Of a key that is sent for what it may prevent, and is no reason to send anything again (IUGU). */
+export const NEVER_RELIED_ON = 0
+
 /** Between the decision to repeat a request and its arrival. */
 const ON_THE_WAY_MS = 2 * 60_000
 

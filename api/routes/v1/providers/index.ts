@@ -41,7 +41,7 @@ function present(adapter: Adapter): Provider {
       required,
       secret,
     })),
-    idempotency: idempotency.type,
+    idempotency: 'keptFor' in idempotency && idempotency.keptFor === 0 ? ('none' as const) : idempotency.type,
     lookup: lookup?.call ?? null,
     webhookVerification,
     evidence,
