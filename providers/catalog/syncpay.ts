@@ -16,15 +16,20 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { bothCases } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Created = Type.Object({ identifier: Text, pix_code: Text })
-const Read = Type.Object({
-  data: Type.Object({ status: Text, amount: Type.Number(), pix_code: Maybe(Type.String()) }),
-})
-const CashOut = Type.Object({ reference_id: Text })
+const Transaction = Type.Object({ status: Text, amount: Maybe(Type.Number()), pix_code: Maybe(Type.String()) })
+/** Clients have seen it wrapped and alone. */
+const Read = Type.Union([Type.Object({ data: Transaction }), Transaction])
+/** The id has been seen under each of these names. */
+const CashOut = Type.Union([
+  Type.Object({ reference_id: Text }),
+  Type.Object({ identifier: Text }),
+  Type.Object({ id: Id }),
+])
 /** Clients have seen it in both forms. */
 const Balance = Type.Object({ balance: Type.Union([Type.Number(), Type.String({ pattern: '^-?\\d+(?:\\.\\d+)?$' })]) })
 const News = Type.Object({ id: Anything, identifier: Anything, status: Anything })
@@ -84,8 +89,10 @@ export const syncpay = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    const { data } = yield* wire.get(path`/api/partner/v1/transaction/${transactionId}`, Read)
-    return { transactionId, rawStatus: data.status, amount: data.amount, pixCode: data.pix_code }
+    const { status, amount, pix_code } = opened(
+      yield* wire.get(path`/api/partner/v1/transaction/${transactionId}`, Read),
+    )
+    return { transactionId, rawStatus: status, amount: amount ?? undefined, pixCode: pix_code }
   },
 
   withdraw: {
@@ -97,14 +104,15 @@ export const syncpay = defineProvider({
         pix_key: internationalKey(request),
         document: request.document && { type: documentType(request.document), number: request.document },
       }
-      const { reference_id } = yield* wire.post('/api/partner/v1/cash-out', body, CashOut, { risk: 'money' })
-      return { withdrawId: reference_id, status: 'PENDING' }
+      const made = yield* wire.post('/api/partner/v1/cash-out', body, CashOut, { risk: 'money' })
+      const withdrawId = 'reference_id' in made ? made.reference_id : 'identifier' in made ? made.identifier : made.id
+      return { withdrawId, status: 'PENDING' }
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    const { data } = yield* wire.get(path`/api/partner/v1/transaction/${withdrawId}`, Read)
-    return { withdrawId, rawStatus: data.status, amount: data.amount }
+    const { status, amount } = opened(yield* wire.get(path`/api/partner/v1/transaction/${withdrawId}`, Read))
+    return { withdrawId, rawStatus: status, amount: amount ?? undefined }
   },
 
   *readBalance(_question, { wire }) {
@@ -124,6 +132,10 @@ export const syncpay = defineProvider({
     },
   },
 })
+
+function opened(read: Static<typeof Read>): Static<typeof Transaction> {
+  return 'data' in read ? read.data : read
+}
 
 /** The movement that a notice is about, wherever it stands; its id is what the creation was answered with. */
 function newsIn({ data, transaction, ...flat }: Static<typeof Notice>) {

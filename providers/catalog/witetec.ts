@@ -32,7 +32,13 @@ const Transaction = Type.Object({
   }),
 })
 const Withdrawal = Type.Object({
-  data: Type.Object({ id: Text, status: Text, amount: Type.Integer(), metadata: Anything, approvedAt: Anything }),
+  data: Type.Object({
+    id: Text,
+    status: Text,
+    amount: Maybe(Type.Integer()),
+    metadata: Anything,
+    approvedAt: Anything,
+  }),
 })
 
 export const witetec = defineProvider({
@@ -170,7 +176,13 @@ function toTransaction({ data }: Static<typeof Transaction>) {
 }
 
 function toWithdrawal({ data: { id, status, amount, metadata, approvedAt } }: Static<typeof Withdrawal>) {
-  return { withdrawId: id, rawStatus: status, amount, reference: referenceIn(metadata), approvedAt }
+  return {
+    withdrawId: id,
+    rawStatus: status,
+    amount: amount ?? undefined,
+    reference: referenceIn(metadata),
+    approvedAt,
+  }
 }
 
 /** What was sent as `metadata` comes back in it; anything else in there is the provider's own. */
