@@ -58,7 +58,7 @@ export async function receiveWebhook(
   const parts = [...new Set(split(adapter, webhook).map(({ body }) => body))].map((body) => ({
     id: uuidv7(),
     bodyHash: sha256(body).toString('hex'),
-    body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), secrets.webhookSecret ?? ''),
+    body: storable(withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), secrets.webhookSecret ?? '')),
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
@@ -94,6 +94,9 @@ function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): N
   }
 }
 
+/** PostgreSQL takes no NUL, and no provider means one. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
+
 /** Some providers prove themselves by the shared secret as a value of the body itself: it has been checked, and goes. */
 function withoutProof(body: string, secret: string): string {
   if (secret.length < MIN_SECRET_LENGTH_IN_BODY) return body
@@ -110,7 +113,7 @@ function redact(values: Readonly<Record<string, string>>, packed: Packed): Recor
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isSecret = NEVER_KEPT.has(name) || secrets.some((secret) => value.includes(secret))
-      return [name, isSecret ? HIDDEN : value]
+      return [storable(name), isSecret ? HIDDEN : storable(value)]
     }),
   )
 }

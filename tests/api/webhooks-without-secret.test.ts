@@ -65,6 +65,12 @@ test.each([
   expect(JSON.stringify(kept)).not.toContain('not told to us')
 })
 
+test('a webhook with a NUL in it is kept for a person to look at', async () => {
+  const { id, token } = await api.addAccount(api.home, 'PAGUESAFE', { secrets: { secretKey: 'x' } })
+  expect(await post('PAGUESAFE', `${token}?a=%00b`, 'not\0json')).toBe(200)
+  expect(await keptOf(id)).toMatchObject([{ body: 'not\uFFFDjson', query: { a: '\uFFFDb' } }])
+})
+
 test('a webhook at an account without a secret is read before it is believed', async () => {
   const account = api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')
   const { id: providerAccountId, token } = await api.addAccount(api.home, 'ASAAS', {
