@@ -54,8 +54,8 @@ export interface InstallmentParts {
 }
 
 /**
- * What a total comes to in its installments, to the cent: the cents that do not divide are all in one of them, as card
- * issuers bill them. Which one it is, the issuer decides.
+ * What a total comes to in its installments, to the cent: the cents that do not divide are all in one of them. Which one it is, the
+ * card's issuer decides, who is sent the total.
  */
 export function installmentParts(total: Cents, installmentNumber: number): InstallmentParts {
   const rest = total % installmentNumber

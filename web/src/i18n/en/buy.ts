@@ -35,7 +35,7 @@ export const buy = {
   installments: 'Installments',
   installment: '{{installments}} (total {{total}})',
   uneven:
-    '{{total}} does not divide into {{count}} equal parts: one of the installments takes the cents that are left, as the card’s bank charges them.',
+    '{{total}} does not divide into {{count}} equal parts: one of the installments takes the cents that are left.',
   pay: { PIX: 'Pay {{total}} by Pix', CREDIT_CARD: 'Pay {{total}} by card', BILLET: 'Make a boleto of {{total}}' },
   paying: 'One moment…',
   waited: {

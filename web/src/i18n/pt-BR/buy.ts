@@ -34,8 +34,7 @@ export const buy = {
   },
   installments: 'Parcelas',
   installment: '{{installments}} (total {{total}})',
-  uneven:
-    '{{total}} não se divide em {{count}} partes iguais: uma das parcelas leva os centavos que sobram, como o banco do cartão cobra.',
+  uneven: '{{total}} não se divide em {{count}} partes iguais: uma das parcelas leva os centavos que sobram.',
   pay: {
     PIX: 'Pagar {{total}} com Pix',
     CREDIT_CARD: 'Pagar {{total}} com cartão',
