@@ -268,7 +268,7 @@ function toTransaction(cob: Static<typeof Cob>) {
   return {
     transactionId: cob.txid,
     ...stateOf(cob),
-    amount: Array.isArray(cob.pix) && cob.pix.length > 0 ? paidBy(cob.pix) : cob.valor.original,
+    amount: Array.isArray(cob.pix) && cob.pix.length > 0 ? paidBy(cob.pix, cob.valor.original) : cob.valor.original,
     reference: referenceOf(cob),
     pixCode: cob.pixCopiaECola,
     expiresAt: expiryOf(cob.calendario),
@@ -283,10 +283,15 @@ function stateOf({ status, pix }: Static<typeof Cob>) {
   return { returned, takenBack, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
 }
 
-/** What has come, which need not be what was asked for. @returns undefined when it cannot be read. */
-function paidBy(pix: readonly unknown[]): string | undefined {
-  const received = pix.filter((one) => Value.Check(ReceivedPix, one))
-  return received.length === pix.length ? sumOf(received) : undefined
+/**
+ * What has come, which need not be what was asked for.
+ * @returns what was asked for where a bank lists Pix without their amounts; one that cannot be read as it stands, for the codec to refuse.
+ */
+function paidBy(pix: readonly unknown[], asked: string): string {
+  const stated = pix.map((one) => (typeof one === 'object' && one !== null && 'valor' in one ? one.valor : undefined))
+  if (stated.includes(undefined)) return asked
+  const unreadable = stated.find((valor) => !Value.Check(Reais, valor))
+  return unreadable === undefined ? sumOf(stated.map((valor) => ({ valor: String(valor) }))) : String(unreadable)
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {
