@@ -25,7 +25,7 @@ import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import { Reais, ReceivedPix, Returned, returnsOf, sumOf, toRefund } from './bacen-pix/returns.ts'
+import { paidBy, Reais, ReceivedPix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -281,17 +281,6 @@ function stateOf({ status, pix }: Static<typeof Cob>) {
   if (!Value.Check(ReceivedPix, paid)) return { rawStatus: status }
   const { returned, takenBack, isWhole, isTakenBack } = returnsOf(paid)
   return { returned, takenBack, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
-}
-
-/**
- * What has come, which need not be what was asked for.
- * @returns what was asked for where a bank lists Pix without their amounts; one that cannot be read as it stands, for the codec to refuse.
- */
-function paidBy(pix: readonly unknown[], asked: string): string {
-  const stated = pix.map((one) => (typeof one === 'object' && one !== null && 'valor' in one ? one.valor : undefined))
-  if (stated.includes(undefined)) return asked
-  const unreadable = stated.find((valor) => !Value.Check(Reais, valor))
-  return unreadable === undefined ? sumOf(stated.map((valor) => ({ valor: String(valor) }))) : String(unreadable)
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {

@@ -1,5 +1,6 @@
-/** What has gone back of a Pix, as the central bank's API lists it, and whose doing it was. */
+/** What has come by Pix, as the central bank's API lists it, what of it has gone back, and whose doing that was. */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { cents, toReaisString } from '../../../domain/money.ts'
 import { inReaisString } from '../../kit/amounts.ts'
 import { refundState } from '../../kit/refunds.ts'
@@ -32,7 +33,17 @@ const isByBanks = ({ natureza }: Return): boolean => String(natureza).startsWith
 const sum = (stated: readonly { valor: string }[]): number =>
   stated.reduce((total, { valor }) => total + inReaisString.read(valor), 0)
 
-export const sumOf = (stated: readonly { valor: string }[]): string => toReaisString(cents(sum(stated)))
+/**
+ * What has come, which need not be what was asked for.
+ * @returns what was asked for where a bank lists Pix without their amounts; one that cannot be read as it stands, for the codec to refuse.
+ */
+export function paidBy(pix: readonly unknown[], asked: string): string {
+  const stated = pix.map((one) => (typeof one === 'object' && one !== null && 'valor' in one ? one.valor : undefined))
+  if (stated.includes(undefined)) return asked
+  const unreadable = stated.find((valor) => !Value.Check(Reais, valor))
+  if (unreadable !== undefined) return String(unreadable)
+  return toReaisString(cents(sum(stated.map((valor) => ({ valor: String(valor) })))))
+}
 
 /** One return, as it is answered and listed. */
 export const Returned = Type.Object({ id: Id, status: Anything })
