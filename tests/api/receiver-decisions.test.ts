@@ -177,8 +177,8 @@ async function lost(workflow: (typeof WORKFLOWS)[number], provider = 'ABRIGO'): 
 
 describe.each(WORKFLOWS)('where its workflow %s, one of which nobody knows whether it was opened', (workflow) => {
   it.each([
-    ['ABRIGO', 'open', 'done: ACTIVE by provider', true],
-    ['ABRIGO', 'closed', 'done: REJECTED by provider', true],
+    ['ABRIGO', 'open', 'done: ACTIVE by api', true],
+    ['ABRIGO', 'closed', 'done: REJECTED by api', true],
     ['ABRIGO', 'waiting', 'done: PENDING', true],
     ['ABRIGO', 'gone', 'unknownId: PENDING', false],
     ['ABRIGO', 'silent', 'unreadable: PENDING', false],
