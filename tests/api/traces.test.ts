@@ -70,12 +70,13 @@ beforeAll(async () => {
 })
 const replay = (
   kind: keyof typeof bundles,
-  history: Awaited<ReturnType<typeof historyOf>>,
+  { id, history }: { id: string; history: Awaited<ReturnType<typeof historyOf>> },
   { settings }: ChargingApi,
 ) =>
   Worker.runReplayHistory(
     { workflowBundle: bundles[kind], dataConverter: dataConverter(settings.masterKey, 'mark') },
     history,
+    chargeWorkflowId(id),
   )
 
 describe('without an endpoint', () => {
@@ -94,7 +95,7 @@ describe('without an endpoint', () => {
     expect(status).toBe(201)
     const history = await historyOf(api, charge.id)
     expect(headersIn(history)).toEqual([])
-    await replay('traced', history, api)
+    await replay('traced', { id: charge.id, history }, api)
   })
 })
 
@@ -174,7 +175,7 @@ describe('with a collector', () => {
 
     const history = await historyOf(api, charge.id)
     expect(new Set(headersIn(history))).toEqual(new Set([TRACE_HEADER]))
-    for (const kind of ['plain', 'traced'] as const) await replay(kind, history, api)
+    for (const kind of ['plain', 'traced'] as const) await replay(kind, { id: charge.id, history }, api)
   })
 
   it('a refusal that quotes what was sent leaves no word of it, and nothing secret is in any span', async () => {
