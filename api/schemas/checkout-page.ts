@@ -87,6 +87,16 @@ export const RequiredKey = Type.Object({
   'idempotency-key': Type.String({ minLength: 1, maxLength: 150, pattern: '^[\\x21-\\x7e]+$' }),
 })
 
+/** Whoever knows it sees the buyer's view: one that could be guessed finds nothing. */
+export const UnguessableKey = Type.Object({
+  'idempotency-key': Type.String({
+    minLength: 32,
+    maxLength: 150,
+    pattern: '^[\\x21-\\x7e]+$',
+    description: 'Of the try. Only one of 32 characters or more is looked up: whoever knows it sees the payment.',
+  }),
+})
+
 export type CheckoutPage = Static<typeof CheckoutPage>
 export type BuyersCharge = Static<typeof BuyersCharge>
 export type BuyersCard = Static<typeof BuyersCard>

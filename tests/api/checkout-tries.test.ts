@@ -251,6 +251,11 @@ describe('a try whose answer the buyer never saw', () => {
     expect((await asks(again)).json()).toMatchObject({ token, pixCode })
   })
 
+  it('is not found by a key that could be guessed', async () => {
+    expect((await tries('buyer-1')).statusCode).toBe(201)
+    expect((await asks('buyer-1')).statusCode).toBe(400)
+  })
+
   it('that made nothing is not found, nor at another page; without a key nobody is asked about', async () => {
     const [wrong, right] = [uuidv7(), uuidv7()]
     expect((await tries(wrong, { total: 1 })).statusCode).toBe(409)

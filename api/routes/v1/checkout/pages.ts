@@ -9,7 +9,7 @@ import { type KeyScope, oncePerKey } from '../../../idempotency.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout } from '../../../schemas/checkout.ts'
-import { BuyersCharge, CheckoutPage, PageParams, PageQuery, RequiredKey } from '../../../schemas/checkout-page.ts'
+import { BuyersCharge, CheckoutPage, PageParams, PageQuery, RequiredKey, UnguessableKey } from '../../../schemas/checkout-page.ts'
 
 const tags = ['Checkout']
 
@@ -53,7 +53,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while nobody knows, and 404 where nothing was charged.',
         params: PageParams,
-        headers: RequiredKey,
+        headers: UnguessableKey,
         response: { 200: Checkout, ...problems(400, 404, 409) },
       },
     },
