@@ -62,10 +62,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 type ErrorKind = 'tooMany' | 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
 
-/** What says no more than the kind of problem, or than its fields, has better words here, in the reader's language. */
-function ownWords(problem: ApiError['problem']): string | undefined {
-  const isSaidByFields = problem?.errors?.some(({ message }) => problem.detail.includes(message)) ?? false
-  return isSaidByFields || problem?.detail === problem?.title ? undefined : problem?.detail
+/**
+ * What says no more than the kind of problem, or than its fields, has better words here, in the reader's language. What stands between us
+ * and the API may answer with less than a whole problem.
+ */
+function ownWords(problem: Partial<NonNullable<ApiError['problem']>> = {}): string | undefined {
+  const { detail, title, errors = [] } = problem
+  const isSaidByFields = errors.some(({ message }) => detail?.includes(message))
+  return isSaidByFields || detail === title ? undefined : detail || undefined
 }
 
 export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
