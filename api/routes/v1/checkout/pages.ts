@@ -9,7 +9,14 @@ import { type KeyScope, oncePerKey } from '../../../idempotency.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout } from '../../../schemas/checkout.ts'
-import { BuyersCharge, CheckoutPage, PageParams, PageQuery, RequiredKey, UnguessableKey } from '../../../schemas/checkout-page.ts'
+import {
+  BuyersCharge,
+  CheckoutPage,
+  PageParams,
+  PageQuery,
+  RequiredKey,
+  UnguessableKey,
+} from '../../../schemas/checkout-page.ts'
 
 const tags = ['Checkout']
 
