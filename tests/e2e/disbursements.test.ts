@@ -108,11 +108,11 @@ test('a withdrawal is named once more before it goes, and followed until it has 
 
 test('an operator finds what is stuck, refunds and withdrawals too, on the one page for it', async () => {
   // Its reading does not say how much has gone back, so that nobody but a person can tell.
-  const charge = await paidCharge('IUGU')
+  const charge = await paidCharge('ROYALTY')
   await expect
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.status)
     .toBe('APPROVED')
-  await product.sandbox.setFault('IUGU', 'refund', { fault: 'commitThenDrop' })
+  await product.sandbox.setFault('ROYALTY', 'refund', { fault: 'commitThenDrop' })
   await product.sandbox.setFault('CASHTIME', 'withdraw', { fault: 'commitThenDrop' })
   await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
   const destination = { paymentMethod: 'PIX', pixKey: '52998224725', pixType: 'CPF' }
