@@ -121,7 +121,7 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
             <RowOpener row={row} {...opening} />
             <CardLine start={at('lead')} end={at('aside')} className="font-semibold" />
             <CardLine start={at('sub')} end={at('end')} />
-            <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft empty:hidden">
+            <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft *:max-w-full empty:hidden">
               {at('foot')}
             </div>
             <dl className="grid gap-1 empty:hidden">

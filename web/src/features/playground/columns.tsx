@@ -7,7 +7,7 @@ import type { LedgerTransaction } from './queries.ts'
 
 function Whose({ charge: { id, orderId, customerName: name } }: { charge: NonNullable<LedgerTransaction['charge']> }) {
   return (
-    <span className="block min-w-0">
+    <span className="block">
       <Link to={`/charges/${id}`} className="block truncate font-medium hover:underline">
         <BuyerName customer={{ name }} />
       </Link>
