@@ -237,7 +237,8 @@ describe('what was paid', () => {
     BANKS.flatMap((code) => [
       { code, of: 'one Pix of less', pix: [{ valor: '0.01' }], amount: 1 },
       { code, of: 'two Pix', pix: [{ valor: '12.34' }, { valor: '0.01' }], amount: 1235 },
-      { code, of: 'a Pix that cannot be read', pix: [{ valor: 12.34 }], amount: undefined },
+      { code, of: 'a Pix that is stated as a number', pix: [{ valor: 12.3 }], amount: 1230 },
+      { code, of: 'a Pix without an amount, which is what was asked for', pix: [{ endToEndId: 'E1' }], amount: 1234 },
       { code, of: 'none yet, which is what was asked for', pix: undefined, amount: 1234 },
     ]),
   )('at $code is $of: $amount', ({ code, pix, amount }) => {
