@@ -107,15 +107,16 @@ export function createHttpClient({
     send: async (request, identity) => {
       // Test money and real money never meet at one provider.
       if (isRefused(request.url)) throw new ProviderError('InvalidRequest', OTHER_MODE)
+      const patienceMs = request.risk === 'money' ? moneyTimeoutMs : timeoutMs
       const config: AxiosRequestConfig = {
         method: request.method,
         url: request.url,
         headers: { ...contentType(request), ...request.headers },
         httpAgent,
         httpsAgent: identity ? agentFor(identity) : httpsAgent,
-        timeout: request.risk === 'money' ? moneyTimeoutMs : timeoutMs,
+        timeout: patienceMs,
         // That time ends with the headers: a body that comes byte by byte would hold its place for ever.
-        signal: AbortSignal.timeout(timeoutMs + (request.risk === 'money' ? moneyTimeoutMs : timeoutMs)),
+        signal: AbortSignal.timeout(timeoutMs + patienceMs),
         maxRedirects: 0,
         maxContentLength: request.publishAs ? MAX_DOCUMENT_BYTES : MAX_ANSWER_BYTES,
         responseType: request.publishAs ? 'arraybuffer' : 'text',
