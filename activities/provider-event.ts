@@ -15,7 +15,7 @@ import {
   readChargeStanding,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, canMove, isPaid, isSettled } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, canMove, contradictionOf, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -223,15 +223,20 @@ async function noteUnconfirmed(
   await flagAttention(db, chargeId, 'unconfirmedNotice')
 }
 
-/** A payment that only an address vouches for, of more than the platform believes so, is an operator's to confirm. */
+/** Money that only an address vouches for, of more than the platform believes so, is an operator's to confirm. */
 function proofAsker({ database: { writer: db } }: ActivityDependencies) {
   return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
     const facts = await readChargeFacts(db, key.chargeId)
-    if (!facts || !canMove(facts.status, 'APPROVED')) return { outcome: 'nothing' }
+    const standing = (await findPaymentState(db, event)) ?? 'PENDING'
+    if (!facts || event.claim === null || !isNews(standing, event.claim)) return { outcome: 'nothing' }
     await noteUnconfirmed(db, key, event)
     return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }
 }
+
+/** What a payment's life allows, and what contradicts it: the rest is old. */
+const isNews = (from: ChargeStatus, to: ChargeStatus): boolean =>
+  canMove(from, to) || contradictionOf(from, to) !== undefined
 
 /** Whether a status says what was claimed, or what may only have come after it: an old notice is no news. */
 function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | undefined): boolean {

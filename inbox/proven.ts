@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
-import { bringsMoney, type ChargeStatus, contradictionOf } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
@@ -31,8 +31,8 @@ export interface ProvenEvent {
    */
   mustBeRead: boolean
   /**
-   * A payment that nothing but the secret address proves, or that does not say of how much it is where nobody can be asked, of
-   * more than the platform believes so: an operator confirms it.
+   * Where nobody can be asked: money that came or went back by nothing but the secret address, or a payment that does not say of
+   * how much it is, of more than the platform believes so. An operator confirms it.
    */
   unprovable: boolean
   /** What it says; null where it says no status, or none that it could tell by itself. */
@@ -81,9 +81,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     trusted: isProved || !isReadable,
     unprovable:
       !isReadable &&
-      (!isProved || amount === undefined) &&
-      event.status !== null &&
-      bringsMoney(event.status) &&
+      (isProved ? isUnstated(meant.claim, amount) : movesMoney(meant.claim)) &&
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
     mustBeRead:
       claim !== event.status ||
@@ -92,6 +90,12 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     ...defined({ amount: paidIn(event), rawStatus, unmapped: unmapped || undefined }),
   }
 }
+
+/** That nothing was paid needs no proof: what is paid all the same is heard. */
+const movesMoney = (claim: ChargeStatus | null): boolean => claim !== null && isPaid(claim)
+
+const isUnstated = (claim: ChargeStatus | null, amount: number | undefined): boolean =>
+  amount === undefined && claim !== null && bringsMoney(claim)
 
 /** What was paid, where nothing of it has gone back: some providers then state what is left. */
 const paidIn = ({ status, amount, isReturn, returned }: Said): number | undefined =>

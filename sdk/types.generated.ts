@@ -1222,7 +1222,7 @@ export type NewPlatform = {
   maxInstallmentsWithoutInterest?: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue?: number
-  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount?: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments?: "ask" | "refundLater"
@@ -1254,7 +1254,7 @@ export type NewProviderAccount = {
   publicKey?: string
   /** Several values are packed with a pipe; see the provider. */
   secretKey?: string
-  /** Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed. */
+  /** Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed, and where it cannot be read (FLOW2PAY), believed up to the platform's `maxUnprovedAmount`. */
   webhookSecret?: string
   /** Instead of the provider's default host; those of its further hosts follow, packed with a pipe. */
   baseUrl?: string
@@ -1559,7 +1559,7 @@ export type Platform = {
   maxInstallmentsWithoutInterest: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue: number
-  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments: "ask" | "refundLater"
@@ -1590,7 +1590,7 @@ export type PlatformChange = {
   maxInstallmentsWithoutInterest?: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue?: number
-  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount?: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments?: "ask" | "refundLater"

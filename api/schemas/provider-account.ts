@@ -13,7 +13,7 @@ const SETTINGS = {
   publicKey: Secret('Several values are packed with a pipe; see the provider.'),
   secretKey: Secret('Several values are packed with a pipe; see the provider.'),
   webhookSecret: Secret(
-    "Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed.",
+    "Proves the provider's webhooks: with it, one without proof is refused. Without it, a webhook is read at the provider before it is believed, and where it cannot be read (FLOW2PAY), believed up to the platform's `maxUnprovedAmount`.",
   ),
   baseUrl: Type.String({
     pattern: `^${ADDRESS}(?:\\|${ADDRESS})*$`,

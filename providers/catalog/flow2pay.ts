@@ -2,7 +2,8 @@
  * FLOW2PAY: the wire of Cartos and its siblings, with Portuguese fields, cents, and a `sucesso` that may be false in a 200.
  *
  * - The account's own token travels with every request and comes back in every webhook, which it proves.
- * - Nothing is documented that reads a charge or a withdrawal: what a proved webhook says is believed.
+ * - Nothing is documented that reads a charge or a withdrawal: what a proved webhook says is believed, and one without proof, of an
+ *   account that holds no token, as far as the platform believes the address.
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -168,7 +169,7 @@ export const flow2pay = defineProvider({
   },
 })
 
-/** An account without it charges all the same, and proves no webhook. */
+/** An account without it charges all the same. */
 function accountToken(token: string | undefined): Readonly<Record<string, string>> {
   return token === undefined ? {} : { token }
 }

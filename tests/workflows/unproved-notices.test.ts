@@ -1,17 +1,22 @@
-/** FIREBANK neither signs nor can be read: that a charge is paid is believed up to what its platform allows. */
+/** FIREBANK neither signs nor can be read: what it says of money is believed up to what its platform allows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { platforms } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate, providerEventSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { storeWebhook } from '../support/webhooks.ts'
+import { disbursementOf, startRefund } from '../support/disbursements.ts'
+import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let account: string
+let flow2pay: string
 
 beforeAll(async () => {
   stack = await startChargeStack()
   account = await stack.addAccount('FIREBANK')
+  flow2pay = await stack.addAccount('FLOW2PAY')
 })
 afterAll(() => stack?.close())
 
@@ -56,13 +61,97 @@ test.each([
   { said: {}, row: { status: 'PENDING', attention: 'unconfirmedNotice' } },
 ])('FLOW2PAY proves its notice, and is believed about the amount that it states: $said', async ({ said, row }) => {
   await allow(12_344)
-  const flow2pay = await stack.addAccount('FLOW2PAY')
   const { chargeId, creation } = await stack.start([flow2pay], { amount: 12_345 })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId: txid } = await stack.charge(chargeId)
   const eventId = await storeWebhook(stack, flow2pay, { evento: 'PixIn', txid, ...said }, 'sharedSecret')
   await handleOf(chargeId).signal(providerEventSignal, { eventId })
   await becomes(chargeId, row)
+})
+
+/** FLOW2PAY says so of the charge's transaction. @returns the event's id. */
+async function tellFlow2pay(chargeId: string, said: object, proof: Proof): Promise<string> {
+  const { transactionId: txid } = await stack.charge(chargeId)
+  const eventId = await storeWebhook(stack, flow2pay, { txid, ...said }, proof)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  return eventId
+}
+
+/** A charge at FLOW2PAY, paid by a proved notice. */
+async function paidAtFlow2pay(amount: number): Promise<string> {
+  const { chargeId, creation } = await stack.start([flow2pay], { amount })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/FLOW2PAY/${transactionId}/pay`)
+  await tellFlow2pay(chargeId, { evento: 'PixIn', valor: amount }, 'sharedSecret')
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  return chargeId
+}
+
+/** Of a charge that is paid, heard to the end. */
+async function tell(chargeId: string, said: object, proof: Proof): Promise<string> {
+  const eventId = await tellFlow2pay(chargeId, said, proof)
+  await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+  return eventId
+}
+
+const REVERSED = { evento: 'PixInReversal', valor: 12_345 }
+
+test.each([
+  { limit: 12_345, row: { status: 'CHARGEBACK', attention: null } },
+  { limit: 12_344, row: { status: 'APPROVED', attention: 'unconfirmedNotice' } },
+])('a reversal that only the address vouches for is believed up to the limit: $limit', async ({ limit, row }) => {
+  await allow(limit)
+  const chargeId = await paidAtFlow2pay(12_345)
+  await tell(chargeId, REVERSED, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject(row)
+})
+
+test('a reversal that an operator has looked up is believed when it is delivered again under a higher limit', async () => {
+  await allow(0)
+  const chargeId = await paidAtFlow2pay(12_345)
+  const eventId = await tell(chargeId, REVERSED, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'unconfirmedNotice' })
+  await allow(12_345)
+  await replayWebhookEvent(stack.database.writer, stack.platformId, eventId)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await becomes(chargeId, { status: 'CHARGEBACK' })
+})
+
+test('a refund of ours is not ended by what only the address vouches for', async () => {
+  await allow(0)
+  const chargeId = await paidAtFlow2pay(12_345)
+  const { answer, row } = await startRefund(stack, chargeId)
+  expect(await answer).toEqual({ outcome: 'created' })
+  await tell(chargeId, REVERSED, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'unconfirmedNotice' })
+  expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING' })
+})
+
+test('what contradicts a payment is asked about, and what is known of it is not', async () => {
+  await allow(0)
+  const chargeId = await paidAtFlow2pay(12_345)
+  await tell(chargeId, { evento: 'PixIn', valor: 12_345 }, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+  await tell(chargeId, REVERSED, 'sharedSecret')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+  await tell(chargeId, REVERSED, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+  await tell(chargeId, { evento: 'PixIn', valor: 12_345 }, 'token')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: 'unconfirmedNotice' })
+})
+
+test('a second payment that only the address vouches for is asked about', async () => {
+  await allow(5000)
+  const chargeId = await told(5000, 'PAID')
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  await allow(0)
+  const [attempt] = await stack.attempts(chargeId)
+  const businessTransactionId = attempt?.id.replaceAll('-', '')
+  const second = { transactionId: 'another', businessTransactionId, status: 'PAID', movementType: 'CREDIT' }
+  const eventId = await storeWebhook(stack, account, second, 'token')
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await becomes(chargeId, { status: 'APPROVED', attention: 'unconfirmedNotice' })
 })
 
 test('an operator who has looked there says that it was paid', async () => {

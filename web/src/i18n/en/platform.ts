@@ -50,7 +50,7 @@ export const platform: typeof portuguese = {
     noReceiver: 'None',
     unproved: 'Believe without other proof up to',
     unprovedHint:
-      'Some providers neither sign their notices nor can be read. Above this amount an operator confirms the payment.',
+      'Of some providers that cannot be read, only the secret address proves a notice. Above this amount an operator checks what it says of money.',
     save: 'Save receiver and proof',
   },
   certificates: {

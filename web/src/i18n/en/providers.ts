@@ -203,7 +203,7 @@ export const providers: typeof portuguese = {
     nameHelper: 'For you to recognise it; one provider may have several.',
     baseUrl: 'API address',
     webhookSecretHelper:
-      'Without it, a webhook is read at the provider before it is believed. With it, one that is not proved is refused.',
+      'With it, a webhook without proof is refused. Without it, the provider is read before one is believed; where it cannot be read, one is believed up to the limit of the platform.',
     baseUrlHelper: 'Leave empty for the official address. Fill in for a test environment.',
     submit: 'Connect account',
     connected: 'Account connected',

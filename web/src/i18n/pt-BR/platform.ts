@@ -48,7 +48,7 @@ export const platform = {
     noReceiver: 'Nenhum',
     unproved: 'Acreditar sem outra prova até',
     unprovedHint:
-      'Alguns provedores não assinam os avisos e não podem ser consultados. Acima deste valor, um operador confirma o pagamento.',
+      'De alguns provedores, que não podem ser consultados, só o endereço secreto prova um aviso. Acima deste valor, um operador confere o que ele diz de dinheiro.',
     save: 'Salvar recebedor e confirmação',
   },
   certificates: {

@@ -213,7 +213,7 @@ export const providers = {
     nameHelper: 'Para você reconhecê-la; pode haver várias no mesmo provedor.',
     baseUrl: 'Endereço da API',
     webhookSecretHelper:
-      'Sem ele, um webhook só vale depois de consultado no provedor. Com ele, um webhook sem prova é recusado.',
+      'Com ele, um webhook sem prova é recusado. Sem ele, só vale o que o provedor confirma quando consultado; se ele não pode ser consultado, vale até o limite da plataforma.',
     baseUrlHelper: 'Deixe vazio para o endereço oficial. Preencha para um ambiente de testes.',
     submit: 'Conectar conta',
     connected: 'Conta conectada',
