@@ -34,6 +34,7 @@ import {
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { sweep } from './sweep.ts'
+import { takeLateAmounts } from './take-other-amounts.ts'
 import { watchSecondPayment } from './watch-second.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './withdrawal-event.ts'
 
@@ -46,6 +47,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     watchSecondPayment: watchSecondPayment(dependencies, connections),
     adoptTransaction: adoptTransaction(dependencies, connections),
     readCharge: readCharge(dependencies, connections),
+    takeLateAmounts: takeLateAmounts(dependencies, connections),
     recordTransition: recordTransition(dependencies),
     recordAttention: recordAttention(dependencies),
     recordDecision: recordDecision(dependencies),

@@ -4,7 +4,6 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
-import { findOtherAmounts } from '../db/queries/charge/other-payments.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
@@ -27,11 +26,9 @@ import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
-import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
-import { recordTransition } from './record-transition.ts'
-import { workflowTeller } from './tell-workflow.ts'
+import { otherTaker } from './take-other-amounts.ts'
 
 export interface ChargeReading {
   status: ChargeStatus | null
@@ -68,23 +65,8 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
   const takeOthers = otherTaker(dependencies, see)
   return async (question: ChargeQuestion): Promise<ChargeReading> => {
     const { reading } = await see(question)
-    if (question.takesOther) await takeOthers(question.chargeId, question.takesOther)
+    if (question.takesOther) await takeOthers(question.chargeId, { ...question.takesOther, own: false })
     return reading
-  }
-}
-
-/** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
-function otherTaker(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
-  const record = recordTransition(dependencies)
-  const { tell } = workflowTeller(dependencies)
-  return async (chargeId: string, by: { by?: string }): Promise<void> => {
-    for (const { id, of } of await findOtherAmounts(dependencies.database.writer, chargeId)) {
-      const { accountId, transactionId } = of
-      const { status } = (await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })).reading
-      if (status === null || !bringsMoney(status)) continue
-      await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...by })
-      await tell({ kind: 'charge', id: chargeId }, readingEventId(status))
-    }
   }
 }
 
@@ -116,7 +98,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
       // What was paid for has been decided: it is read on for what becomes of it.
-      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) {
+      if (!isKnownPaid && !(isOwn && isPaid(charge.status))) {
         const of = { accountId: account.id, transactionId: asked }
         await assertAmount(charge, of, { ...reading, status }, isOwn)
       }

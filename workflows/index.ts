@@ -1,5 +1,6 @@
 /** Every workflow: what the worker bundles. */
 export { accountReader } from './account/reader.ts'
+export { chargeDecision } from './charge/decision.ts'
 export { chargeEvent } from './charge/event.ts'
 export { charge } from './charge/workflow.ts'
 export { withdrawalEvent } from './disbursement/event.ts'

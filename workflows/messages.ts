@@ -13,6 +13,8 @@ export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries:
 export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
 export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')
 export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
+export const chargeDecisionWorkflowId = (chargeId: string, decisionId: string) =>
+  `charge/${chargeId}/decision/${decisionId}`
 export const disbursementWorkflowId = (kind: DisbursementKind, disbursementId: string) => `${kind}/${disbursementId}`
 export const withdrawalEventWorkflowId = (disbursementId: string, eventId: string) =>
   `withdrawal/${disbursementId}/event/${eventId}`
@@ -32,6 +34,7 @@ export const SWEEP_ID = 'sweep'
 export const WORKFLOW_TYPES = {
   charge: 'charge',
   chargeEvent: 'chargeEvent',
+  chargeDecision: 'chargeDecision',
   refund: 'refund',
   withdrawal: 'withdrawal',
   withdrawalEvent: 'withdrawalEvent',
@@ -83,6 +86,14 @@ export interface ChargeEventInput {
   chargeId: string
   platformId: string
   eventId: string
+}
+
+/** An operator takes what came for a charge whose own workflow has closed. */
+export interface ChargeDecisionInput {
+  chargeId: string
+  platformId: string
+  /** `about`: the reason for attention that was shown. */
+  decision: { id: string; by: string; about: string }
 }
 
 /** The same about a withdrawal. */

@@ -8,8 +8,8 @@ import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
-import { isSettled } from '../../domain/charge.ts'
-import type { Decided } from '../../domain/decision.ts'
+import { isRefused, isSettled } from '../../domain/charge.ts'
+import { type Decided, isConfirmable } from '../../domain/decision.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -28,6 +28,7 @@ import {
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
+import { takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
@@ -81,10 +82,13 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
+  const isWord = isRefused(charge.status) && resolution?.outcome === 'created' && named === undefined
+  const about = isWord ? charge.attentionReasons.find(isConfirmable) : undefined
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
   await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
   if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
+  if (about) return takeLate(app, charge, { id: requestId, by, about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
   if (nameable) await nameTransaction(db, nameable, by)
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const

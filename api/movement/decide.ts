@@ -10,9 +10,9 @@ import type { Actor } from '../access/actor.ts'
 import { ApiProblem, outcomeUnknown, problem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
 
-const ACCEPT_MS = 5_000
+export const ACCEPT_MS = 5_000
 /** Asking a provider takes its time: whoever decided reads the rest in the history. */
-const ANSWER_MS = 3_000
+export const ANSWER_MS = 3_000
 const HEARING_MS = 2_000
 const HEARING_STEP_MS = 25
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
@@ -87,12 +87,23 @@ export async function deliverDecision(
   decision: (Decision | Approval) & { id: string },
   withoutWorkflow: () => Promise<DeliveredDecision>,
 ): Promise<DeliveredDecision> {
-  if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  try {
-    return await sendDecision(app, workflowId, decision).catch((error: unknown) => {
+  return orUnheard(app, workflowId, () =>
+    sendDecision(app, workflowId, decision).catch((error: unknown) => {
       if (error instanceof WorkflowNotFoundError) return withoutWorkflow()
       throw error
-    })
+    }),
+  )
+}
+
+/** @throws ApiProblem 503 `unavailable` where Temporal is away, 503 `outcome_unknown` where it did not answer. */
+export async function orUnheard(
+  app: FastifyInstance,
+  workflowId: string,
+  deliver: () => Promise<DeliveredDecision>,
+): Promise<DeliveredDecision> {
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  try {
+    return await deliver()
   } catch (error) {
     if (error instanceof ApiProblem || isDatabaseAway(error)) throw error
     app.log.warn({ err: error, workflowId }, 'Temporal did not answer about a decision')

@@ -6,9 +6,16 @@ import { decisionsAbout } from '../../web/src/features/disbursements/decisions.t
 
 describe('of a charge', () => {
   const made = { transactionId: 'tx-1' }
-  const pending = { status: 'PENDING', needsAttention: false, attention: null, transactionId: null } as const
+  const pending = {
+    status: 'PENDING',
+    needsAttention: false,
+    attention: null,
+    attentionReasons: [],
+    transactionId: null,
+  } as const
   const stuck = { ...pending, needsAttention: true, attention: 'unknownOutcome' } as const
-  const late = { ...made, status: 'APPROVED', needsAttention: true, attention: 'latePayment' } as const
+  const late = { ...stuck, ...made, status: 'APPROVED', attention: 'latePayment' } as const
+  const over = { ...late, status: 'REJECTED', attention: 'contradicted' } as const
   test.each([
     ['seller', stuck, []],
     ['operator', pending, ['cancel']],
@@ -23,6 +30,9 @@ describe('of a charge', () => {
     ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
     ['admin', late, ['acknowledge']],
     ['seller', late, []],
+    ['admin', { ...over, attentionReasons: ['amountMismatch'] }, ['acceptAmount', 'acknowledge']],
+    ['admin', { ...over, attentionReasons: ['contradicted', 'unconfirmedNotice'] }, ['confirmPaid', 'acknowledge']],
+    ['admin', { ...over, status: 'REFUNDED', attentionReasons: ['amountMismatch'] }, ['acknowledge']],
     ['admin', { ...late, needsAttention: false, attention: null }, []],
   ] as const)('%s: %o', (role, charge, actions) => {
     expect(allowedActions({ role }, charge, true)).toEqual(actions)

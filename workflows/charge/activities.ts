@@ -29,8 +29,9 @@ export const { lookUpAttempt } = proxyActivities<Pick<Activities, 'lookUpAttempt
 export const {
   readCharge,
   adoptTransaction,
+  takeLateAmounts,
   lookUpAttempt: lookUpNow,
-} = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction' | 'lookUpAttempt'>>({
+} = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction' | 'takeLateAmounts' | 'lookUpAttempt'>>({
   ...READING_NOW,
   // Asked again, the provider says the same.
   retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch', 'NotSupported'] },

@@ -146,6 +146,8 @@ function reasonsOf(news: News): AttentionReason[] {
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
   if (bringsMoney(to) && standing.isPaidTwice) return ['doublePayment']
+  // Whoever takes it was asked already.
+  if (cause === 'operator') return []
   if (isOrphan(news)) return news.wasPaid ? [] : ['orphanPayment']
   return isLate(news) ? ['latePayment'] : []
 }

@@ -1,6 +1,7 @@
 /** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
 
-import { and, eq, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { CHARGE_STATUSES, canMove } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -71,15 +72,26 @@ export async function findOtherPayment(db: Queryable, id: string): Promise<Other
   return { ...found, of: { ...of, ...defined({ attempt: number ?? undefined }) } }
 }
 
-/** Payments beside the one that its charge shows, for which another amount was paid than was charged, and that nobody has taken. */
-export async function findOtherAmounts(
-  db: Queryable,
-  chargeIdOf: string,
-): Promise<{ id: string; of: AccountTransaction }[]> {
-  const { id, chargeId, transactionId, provider, state, amount, providerAccountId: accountId } = payments
+export interface OtherAmount {
+  id: string
+  of: AccountTransaction & { provider: string }
+  /** What was paid, as far as is known. Integer cents. */
+  amount: number
+  /** It is the one that its charge shows. */
+  isOwn: boolean
+}
+
+const isUntaken = inArray(
+  payments.state,
+  CHARGE_STATUSES.filter((state) => canMove(state, 'APPROVED')),
+)
+
+/** Payments of another amount than was charged, that nobody has taken. */
+export async function findOtherAmounts(db: Queryable, chargeIdOf: string): Promise<OtherAmount[]> {
+  const { id, chargeId, transactionId, provider, amount, providerAccountId: accountId } = payments
   return db
-    .select({ id, of: { accountId, transactionId, provider } })
+    .select({ id, of: { accountId, transactionId, provider }, amount, isOwn: sql<boolean>`${isOwn}` })
     .from(payments)
     .innerJoin(charges, eq(charges.id, chargeId))
-    .where(and(eq(chargeId, chargeIdOf), eq(state, 'PENDING'), ne(amount, charges.amount), not(isOwn)))
+    .where(and(eq(chargeId, chargeIdOf), isUntaken, ne(amount, charges.amount)))
 }

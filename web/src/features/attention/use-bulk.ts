@@ -69,10 +69,10 @@ function outcomeOf(row: DecisionRow | undefined): Outcome {
   return { state: 'void', why: VOID_REASONS.find((known) => known === row.detail?.why) }
 }
 
-/** What is settled is not moved by being resolved: it only says that somebody has looked. */
+/** What is settled is not moved by `notCreated`: it only says that somebody has looked. */
 const DECISIONS = {
   retry: { action: 'retry' },
-  acknowledge: { action: 'resolve', resolution: { outcome: 'created' } },
+  acknowledge: { action: 'resolve', resolution: { outcome: 'notCreated' } },
   notCreated: { action: 'resolve', resolution: { outcome: 'notCreated' } },
   cancel: { action: 'cancel' },
 } as const satisfies Record<BulkOperation, Decision>

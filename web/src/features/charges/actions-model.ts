@@ -1,5 +1,5 @@
 /** Which decisions a charge's state leaves to a person. */
-import { isSettled } from '../../../../domain/charge.ts'
+import { isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
@@ -9,15 +9,19 @@ import { mayOperate } from '../session/session-context.ts'
  */
 export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid'
 
+interface Reasons {
+  readonly attentionReasons: readonly string[]
+}
+
 /** @param canLookUp whether the provider can be asked after a charge whose answer was lost. */
 export function allowedActions(
   me: Pick<Me, 'role'>,
-  charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'>,
+  charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'> & Reasons,
   canLookUp: boolean,
 ): readonly ChargeAction[] {
   const { status, needsAttention, attention, transactionId } = charge
   if (!mayOperate(me)) return []
-  if (isSettled(status)) return needsAttention ? ['acknowledge'] : []
+  if (isSettled(status)) return needsAttention ? [...whatCameLate(charge), 'acknowledge'] : []
   switch (attention) {
     case 'unknownOutcome':
       return canLookUp ? ['retry', 'resolve', 'cancel'] : ['resolve', 'cancel']
@@ -33,4 +37,11 @@ export function allowedActions(
     default:
       return ['cancel']
   }
+}
+
+/** Money that is not what was charged, or that only a notice speaks of, is taken also after the charge was given up. */
+function whatCameLate({ status, attentionReasons }: Pick<Charge, 'status'> & Reasons): ChargeAction[] {
+  if (!isRefused(status)) return []
+  if (attentionReasons.includes('amountMismatch')) return ['acceptAmount']
+  return attentionReasons.includes('unconfirmedNotice') ? ['confirmPaid'] : []
 }

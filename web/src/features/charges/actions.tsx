@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,17 +77,18 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   )
 }
 
-/** The API has one word for what is resolved, whatever the reason to look was. */
+/** The API has one word for what is resolved, whatever the reason to look was; what was only seen is not taken. */
 const DECISIONS = {
   retry: () => ({ action: 'retry' }),
   cancel: () => ({ action: 'cancel' }),
   acceptAmount: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
   confirmPaid: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
-  acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'created' }, done }),
+  acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'notCreated' }, done }),
 } as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
 
 /** @param canVoid whether the provider withdraws codes. */
-function textOf(action: SimpleAction, { attention }: Charge, canVoid: boolean) {
+function textOf(action: SimpleAction, { attention, status }: Charge, canVoid: boolean) {
+  if (action === 'acceptAmount' && isSettled(status)) return 'action.acceptLateText'
   if (action === 'cancel' && canVoid) return 'action.cancelVoids'
   return action === 'retry' && attention === 'unknownOutcome'
     ? 'action.retryUnknown'

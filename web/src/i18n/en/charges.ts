@@ -161,6 +161,8 @@ export const charges: typeof portuguese = {
     acceptAmountTitle: 'Accept another amount?',
     acceptAmountText:
       'The provider speaks of another amount than {{amount}}. If it says that it was paid, the charge becomes paid as it is, and the difference is yours to settle. If it says that it was not paid yet, we go on waiting.',
+    acceptLateText:
+      'The charge is over, and the provider speaks of another amount than {{amount}}. If it says that it was paid, the charge becomes paid with what came, and the difference is yours to settle. To give the money back, accept it and refund it afterwards.',
     acceptAmountDo: 'Take {{amount}} as paid',
     confirmPaid: 'Confirm the payment',
     confirmPaidTitle: 'Was it paid at the provider?',

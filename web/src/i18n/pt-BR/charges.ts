@@ -158,6 +158,8 @@ export const charges = {
     acceptAmountTitle: 'Aceitar outro valor?',
     acceptAmountText:
       'O provedor fala de um valor diferente de {{amount}}. Se ele disser que foi paga, a cobrança passa a paga como está, e a diferença fica por sua conta. Se ele disser que ainda não foi, seguimos esperando.',
+    acceptLateText:
+      'A cobrança já terminou, e o provedor fala de um valor diferente de {{amount}}. Se ele disser que foi paga, ela passa a paga com o que chegou, e a diferença fica por sua conta. Para devolver o dinheiro, aceite-o e depois reembolse.',
     acceptAmountDo: 'Dar {{amount}} como pagos',
     confirmPaid: 'Confirmar o pagamento',
     confirmPaidTitle: 'Foi paga no provedor?',
