@@ -65,7 +65,7 @@ export default defineConfig({
           env: compiledOnce,
           expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: './tests/e2e/global-bundle.ts',
+          globalSetup: './tests/support/global-servers.ts',
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

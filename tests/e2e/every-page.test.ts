@@ -15,7 +15,7 @@ onStage(
   (stage) => {
     ;({ product, browser } = stage)
   },
-  { temporalWeb: true },
+  { TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
 )
 beforeAll(async () => {
   world = await makeDemoWorld(product)

@@ -14,7 +14,7 @@ onStage(
   (stage) => {
     ;({ product, browser } = stage)
   },
-  { temporalWeb: true },
+  { TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
 )
 beforeAll(async () => {
   paid = await charge('Mariana Duarte', 14_990)

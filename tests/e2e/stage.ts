@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { startProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { freshDatabase, freshNamespace } from '../support/stack.ts'
 import { openBrowser } from './browser.ts'
 
 export interface Stage {
@@ -13,16 +14,30 @@ export interface Stage {
 const BUNDLED = `--import=${fileURLToPath(new URL('./bundled.ts', import.meta.url))}`
 
 /** Starts both before the file's tests and its own preparations, hands them to `enter`, and closes them after everything. */
-export function onStage(enter: (stage: Stage) => void, options: TestProductOptions = {}): void {
-  const started: Partial<Stage> = {}
+export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}): void {
+  const closing: (() => Promise<void>)[] = []
   beforeAll(async () => {
-    const bundle = { NODE_OPTIONS: BUNDLED, TEST_BUNDLE: inject('workflowBundlePath') }
-    started.product = await startProduct({ ...options, env: { ...options.env, ...bundle } })
-    started.browser = await openBrowser()
-    enter({ product: started.product, browser: started.browser })
+    const [database, namespace] = await Promise.all([freshDatabase(), freshNamespace()])
+    closing.push(
+      () => database.drop(),
+      () => namespace.drop(),
+    )
+    const product = await startProduct({
+      env: {
+        ...env,
+        DATABASE_URL: database.databaseUrl,
+        TEMPORAL_ADDRESS: namespace.temporalAddress,
+        TEMPORAL_NAMESPACE: namespace.temporalNamespace,
+        NODE_OPTIONS: BUNDLED,
+        TEST_BUNDLE: inject('workflowBundlePath'),
+      },
+    })
+    closing.push(() => product.close())
+    const browser = await openBrowser()
+    closing.push(() => browser.close())
+    enter({ product, browser })
   })
   afterAll(async () => {
-    await started.browser?.close()
-    await started.product?.close()
+    for (const close of closing.toReversed()) await close()
   })
 }
