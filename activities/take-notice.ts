@@ -1,20 +1,36 @@
 /**
- * Reads the transaction that a webhook names and nobody knows. Its provider cannot be searched, and its notices say nothing of ours:
- * only the transaction itself tells whose it is.
+ * Reads what a webhook names and nobody knows: a transaction, or a withdrawal. Its provider cannot be searched, and its notices say
+ * nothing of ours: only what it has under that id tells whose it is.
  */
 import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
-import { loadUnknownNotice, rememberReference, type UnknownNotice } from '../db/queries/webhook/unknown.ts'
+import {
+  loadUnknownNotice,
+  type OwedWithdrawal,
+  rememberReference,
+  type UnknownNotice,
+} from '../db/queries/webhook/unknown.ts'
 import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { isPaidOut } from '../domain/disbursement.ts'
+import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
+import type { Side } from '../domain/reconciliation.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
-import { drive } from '../gateway/drive.ts'
+import { type Connection, drive } from '../gateway/drive.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
-import { translate } from '../inbox/proven.ts'
+import { canBeRead, translate } from '../inbox/proven.ts'
+import { asWithdrawal, canWithdrawalBeRead } from '../inbox/proven-withdrawal.ts'
+import type { Steps, WebhookEvent } from '../providers/contract.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
+
+/** What its provider has under the id. */
+interface Said extends Pick<Side, 'status' | 'amount'> {
+  id: string
+  reference?: string
+}
+type Question = (connection: Connection) => Steps<Said>
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeNotice(dependencies: ActivityDependencies, connections: Connections): Take {
@@ -22,35 +38,65 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
   return async ({ id }) => {
     const notice = await loadUnknownNotice(db, id)
     const event = notice && translate(notice.stored)
-    if (!notice || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return NOTHING_TO_ASK
-    const { transactionId } = event
-    const { reference, status, amount } = await read(notice, transactionId)
-    if (reference !== undefined) {
-      await rememberReference(db, id, reference)
-      await deliverWebhookEvent(dependencies, id)
-      return NEVER_AGAIN
-    }
-    // It is nobody's that can be told, and somebody has paid it: a person looks which attempt it was.
-    if (status !== null && isPaid(status)) {
-      const { account, stored } = notice
-      const theirs = defined({ status, amount, at: new Date(stored.receivedAt).toISOString() })
-      await noteUnknown(db, account, transactionId, theirs)
+    if (!notice || !event || event instanceof ProviderError) return NOTHING_TO_ASK
+    const questions = questionsOf(event, notice)
+    if (questions.length === 0) return NOTHING_TO_ASK
+    const { account, stored } = notice
+    for (const { id: externalId, reference, ...said } of await ask(notice, questions)) {
+      if (reference !== undefined) {
+        await rememberReference(db, id, reference)
+        await deliverWebhookEvent(dependencies, id)
+        return NEVER_AGAIN
+      }
+      // It is nobody's that can be told, and money has moved: an operator looks which attempt it was.
+      const theirs = { ...said, at: new Date(stored.receivedAt).toISOString() }
+      if (said.status !== undefined) await noteUnknown(db, account, externalId, theirs)
     }
     return NEVER_AGAIN
   }
 
-  async function read(
-    { stored, account, platform, paymentMethod }: UnknownNotice,
-    transactionId: string,
-  ): Promise<TransactionReading> {
+  async function ask({ stored, account, platform }: UnknownNotice, questions: readonly Question[]): Promise<Said[]> {
     try {
       const occasion = { now: new Date().toISOString(), id: stored.id }
       const connection = await openConnection(connections, account, platform, occasion)
-      const { provider, context } = connection
-      return await drive(connection, provider.readTransaction({ transactionId, paymentMethod }, context))
+      const answers = await Promise.allSettled(questions.map((question) => drive(connection, question(connection))))
+      const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      // An id that may be either's is one of the two.
+      if (said.length === 0 && failed) throw failed.reason
+      return said
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       throw askAgain(error)
     }
   }
 }
+
+/** As far as the provider can be asked, and owes an answer. A status is told where money has moved. */
+function questionsOf(event: WebhookEvent, { account, charge, withdrawal }: UnknownNotice): Question[] {
+  const questions: Question[] = []
+  if (event.type === 'TRANSACTION' && charge && canBeRead(account.provider)) {
+    questions.push(transactionOf(event.transactionId, charge))
+  }
+  const payout = asWithdrawal(event)
+  if (payout && withdrawal && canWithdrawalBeRead(account.provider)) {
+    questions.push(withdrawalOf(payout.withdrawId, withdrawal))
+  }
+  return questions
+}
+
+const transactionOf = (transactionId: string, paymentMethod: PaymentMethod): Question =>
+  function* ({ provider, context }) {
+    const { reference, status, amount } = yield* provider.readTransaction({ transactionId, paymentMethod }, context)
+    return {
+      id: transactionId,
+      ...defined({ reference, status: status && isPaid(status) ? status : undefined, amount }),
+    }
+  }
+
+const withdrawalOf = (withdrawId: string, { paymentMethod, receiverId }: OwedWithdrawal): Question =>
+  function* ({ provider, context }) {
+    const key = { withdrawId, paymentMethod, ...defined({ receiverId: receiverId ?? undefined }) }
+    const { reference, status, amount } = yield* provider.readWithdraw(key, context)
+    return { id: withdrawId, ...defined({ reference, status: isPaidOut(status) ? status : undefined, amount }) }
+  }

@@ -76,13 +76,14 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
     const found = await loadAccountOf(db, key.disbursementId, event.accountId)
     if (!found) return NOTHING
     const { disbursement } = found
-    // Nothing proves that the id is this withdrawal's: an operator is shown it beside the doubt.
-    if (disbursement.externalId === null && !event.trusted) return note(key, event)
     const said = await read(found, event).catch(async (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
       if (elapsedMs() > silentMs) await flagDisbursementAttention(db, key.disbursementId, 'unconfirmedNotice')
       throw ApplicationFailure.retryable(error.message, error.kind)
     })
+    const isProved = event.trusted || (event.reference !== undefined && said.reference === event.reference)
+    // Nothing proves that the id is this withdrawal's: an operator is shown it beside the doubt.
+    if (disbursement.externalId === null && !isProved) return note(key, event)
     const amount = said.amount ?? paidOutBy(event)
     if (amount !== undefined && amount !== disbursement.amount) return noteAnother(note, key, event)
     const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, disbursement.status)

@@ -42,6 +42,8 @@ export interface WithdrawResult {
   amount?: Cents
   /** ISO 8601 UTC. */
   approvedAt?: string
+  /** Of a reading: our reference, where the provider gives it back. */
+  reference?: string
 }
 
 /** What each way of paying out cannot do without. */

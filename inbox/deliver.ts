@@ -6,7 +6,7 @@ import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
-import { readNotice } from '../db/queries/webhook/unknown.ts'
+import { owesWithdrawal, readNotice } from '../db/queries/webhook/unknown.ts'
 import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
@@ -16,6 +16,7 @@ import { inSpan } from '../telemetry/span.ts'
 import { claimOf } from './claims.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
+import { asWithdrawal, canWithdrawalBeRead } from './proven-withdrawal.ts'
 
 export interface InboxDependencies {
   database: DatabasePool
@@ -101,9 +102,7 @@ async function toCharge(
   const db = dependencies.database.writer
   const charge = await findChargeOf(db, stored.providerAccountId, event)
   if (!charge) {
-    if (stored.attempts + 1 >= OVERTAKEN_ATTEMPTS && event.reference === undefined && canBeRead(stored.provider)) {
-      await readNotice(db, stored)
-    }
+    await askWhose(db, stored, event)
     return unknown(db, stored, event, 'No charge has this transaction yet')
   }
   const { chargeId } = charge
@@ -140,15 +139,27 @@ async function toWithdrawal(
 ): Promise<Change> {
   const db = dependencies.database.writer
   const withdrawal = await findWithdrawalOf(db, stored.providerAccountId, event)
-  if (!withdrawal) return unknown(db, stored, event, 'No withdrawal has this id yet')
+  if (!withdrawal) {
+    await askWhose(db, stored, event)
+    return unknown(db, stored, event, 'No withdrawal has this id yet')
+  }
   return handOver(dependencies, stored, { event, withdrawalId: withdrawal.disbursementId }, (eventId) =>
     notifyWithdrawal(dependencies.temporal, { ...withdrawal, provider: stored.provider }, { eventId }),
   )
 }
 
+/** Where an answer is owed, the account's reader asks the provider whose it is. */
+async function askWhose(db: Database, stored: WebhookEventRow, event: News): Promise<void> {
+  const { provider } = stored
+  if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS || event.reference !== undefined) return
+  const charges = event.type === 'TRANSACTION' && canBeRead(provider)
+  const withdrawals = asWithdrawal(event) !== undefined && canWithdrawalBeRead(provider)
+  await readNotice(db, stored, { charges, withdrawals })
+}
+
 /** What it names may not be known yet; if it still is not after a while, and money has moved there, the books differ. */
 async function unknown(db: Database, stored: WebhookEventRow, event: News, detail: string): Promise<Change> {
-  if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS && movesMoney(event)) {
+  if (movesMoney(event) && (await isLongUnknown(db, stored, event))) {
     const { providerAccountId: id, platformId, provider, receivedAt } = stored
     const { status, amount } = event
     const theirs = defined({ status: status ?? undefined, amount, at: new Date(receivedAt).toISOString() })
@@ -156,6 +167,13 @@ async function unknown(db: Database, stored: WebhookEventRow, event: News, detai
   }
   const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
   return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
+}
+
+/** Of a withdrawal that is owed, and that nobody can be asked about, an operator is told at once. */
+async function isLongUnknown(db: Database, stored: WebhookEventRow, event: News): Promise<boolean> {
+  if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS) return false
+  if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS) return true
+  return event.type === 'WITHDRAW' && !canWithdrawalBeRead(stored.provider) && owesWithdrawal(db, stored.id)
 }
 
 async function handOver(

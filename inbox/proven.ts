@@ -108,12 +108,14 @@ export function canBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
-/** In our words, by the provider's own adapter. What a reading has told of its transaction is said as well. */
+/** In our words, by the provider's own adapter. What a reading has told of its transaction, or withdrawal, is said as well. */
 export function translate(stored: WebhookEventRow): WebhookEvent | ProviderError {
   try {
     const { headers, query, body, reference } = stored
     const event = findProvider(stored.provider).translateWebhook({ headers, query, body })
-    return reference === null || event.type !== 'TRANSACTION' ? event : { reference, ...event }
+    if (reference === null || event.type === 'IGNORED') return event
+    if (event.type === 'WITHDRAW' || !event.orWithdrawal) return { reference, ...event }
+    return { reference, ...event, orWithdrawal: { reference, ...event.orWithdrawal } }
   } catch (error) {
     if (error instanceof ProviderError) return error
     throw error

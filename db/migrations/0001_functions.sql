@@ -468,6 +468,19 @@ CREATE TRIGGER disbursements_read_on AFTER UPDATE ON disbursements FOR EACH ROW
     AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
   EXECUTE FUNCTION read_settled_disbursement_on();
 --> statement-breakpoint
+-- What came of a withdrawal before its id was known here is due at once, and not an hour later.
+CREATE FUNCTION hurry_notices() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE webhook_events SET next_attempt_at = now()
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.external_id
+    AND state = 'pending' AND next_attempt_at > now();
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disbursements_named AFTER UPDATE ON disbursements FOR EACH ROW
+  WHEN (NEW.kind = 'withdrawal' AND NEW.external_id IS NOT NULL AND OLD.external_id IS DISTINCT FROM NEW.external_id)
+  EXECUTE FUNCTION hurry_notices();
+--> statement-breakpoint
 CREATE FUNCTION read_receiver_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM read_on('receiver', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING');

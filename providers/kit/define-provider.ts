@@ -1,6 +1,7 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
 import { isRefunded } from '../../domain/charge.ts'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
 import {
@@ -188,7 +189,8 @@ export function defineProvider<
     *readWithdraw(withdrawal, context) {
       const read = spec.readWithdraw ?? lacks('readWithdraw')
       const answer = yield* read(withdrawal, startFlow(context, 'readWithdraw'))
-      return toWithdrawal(answer, { withdrawId: withdrawal.withdrawId }, spec)
+      const reference = answer.reference || undefined
+      return { ...toWithdrawal(answer, { withdrawId: withdrawal.withdrawId }, spec), ...defined({ reference }) }
     },
 
     *findWithdraw(attempt, context) {

@@ -1,6 +1,6 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
 
-import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -12,6 +12,13 @@ import type { DisbursementRow } from './read.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './transitions.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
+
+/** As of a charge's: something was sent, and nobody knows an id of it, whoever said that there is none. */
+export const isUnansweredDisbursement = and(
+  isNull(disbursementAttempts.externalId),
+  ne(disbursementAttempts.state, 'created'),
+  sql`${disbursementAttempts.outcome} IS DISTINCT FROM 'refused'`,
+)
 
 export interface DisbursementAttemptKey {
   disbursementId: string

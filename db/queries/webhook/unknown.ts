@@ -1,58 +1,100 @@
-/** Webhooks of transactions that nobody knows, at an account that still owes the answer to an attempt. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { PaymentMethod } from '../../../domain/payment-method.ts'
+/** Webhooks of what nobody knows, at an account that still owes the answer to an attempt. */
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PaymentMethod, WithdrawMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
-import { chargeAttempts, charges, platforms, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  disbursementAttempts,
+  disbursements,
+  platforms,
+  providerAccounts,
+  readings,
+  webhookEvents,
+} from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import { isUnanswered } from '../charge/attempts.ts'
+import { isUnansweredDisbursement } from '../disbursement/attempts.ts'
 import type { WebhookEventRow } from './events.ts'
 
 /** What was made so long ago and not heard of since is paid no more. */
 const LONGEST_SILENCE = sql`interval '90 days'`
 
-const mayBeMeant = and(isUnanswered, sql`${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}`)
+/** Charges sent to an account, of which nobody knows what came, the latest first. */
+const owedCharges = (accountId: SQLWrapper) => sql`
+  SELECT ${charges.paymentMethod} FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
+  WHERE ${chargeAttempts.providerAccountId} = ${accountId} AND ${isUnanswered}
+    AND ${chargeAttempts.createdAt} < ${webhookEvents.receivedAt} AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+  ORDER BY ${chargeAttempts.createdAt} DESC LIMIT 1`
 
-/** The account's reader reads what it names: of what was sent before it came, one may be it. It is asked for once. */
+/** The same of withdrawals. */
+const owedWithdrawals = (accountId: SQLWrapper) => sql`
+  SELECT json_build_object('paymentMethod', ${disbursements.method}, 'receiverId', ${disbursements.destination} ->> 'receiverId')
+  FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
+  WHERE ${disbursementAttempts.providerAccountId} = ${accountId} AND ${disbursements.kind} = 'withdrawal'
+    AND ${isUnansweredDisbursement}
+    AND ${disbursementAttempts.createdAt} < ${webhookEvents.receivedAt}
+    AND ${disbursementAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+  ORDER BY ${disbursementAttempts.createdAt} DESC LIMIT 1`
+
+/**
+ * The account's reader reads what it names: of what was sent before it came, one may be it. It is asked for once.
+ * @param meant what it may be of, as far as its provider can be asked.
+ */
 export async function readNotice(
   db: Database,
-  { id, providerAccountId, receivedAt }: Pick<WebhookEventRow, 'id' | 'providerAccountId' | 'receivedAt'>,
+  { id }: Pick<WebhookEventRow, 'id'>,
+  meant: { charges: boolean; withdrawals: boolean },
 ): Promise<void> {
+  const { providerAccountId } = webhookEvents
   await db.execute(sql`
     INSERT INTO ${readings} (kind, id, provider_account_id, next_read_at)
-    SELECT 'notice', ${id}::uuid, ${providerAccountId}::uuid, now()
-    WHERE EXISTS (SELECT FROM ${chargeAttempts}
-      WHERE ${chargeAttempts.providerAccountId} = ${providerAccountId} AND ${chargeAttempts.createdAt} < ${receivedAt} AND ${mayBeMeant})
+    SELECT 'notice', ${webhookEvents.id}, ${providerAccountId}, now() FROM ${webhookEvents}
+    WHERE ${webhookEvents.id} = ${id} AND (
+      ${meant.charges}::boolean AND EXISTS (${owedCharges(providerAccountId)})
+      OR ${meant.withdrawals}::boolean AND EXISTS (${owedWithdrawals(providerAccountId)}))
     ON CONFLICT (kind, id) DO NOTHING`)
+}
+
+/** Whether the account that sent the webhook owes the answer to a withdrawal. */
+export async function owesWithdrawal(db: Database, eventId: string): Promise<boolean> {
+  const owed = sql<boolean>`EXISTS (${owedWithdrawals(webhookEvents.providerAccountId)})`
+  const [row] = await db.select({ owed }).from(webhookEvents).where(eq(webhookEvents.id, eventId))
+  return row?.owed ?? false
+}
+
+export interface OwedWithdrawal {
+  paymentMethod: WithdrawMethod
+  receiverId: string | null
 }
 
 export interface UnknownNotice {
   stored: WebhookEventRow
   account: ProviderAccountRow
   platform: PlatformRow
-  /** Of the latest attempt of which nobody has heard. */
-  paymentMethod: PaymentMethod
+  /** Of the latest charge of which nobody has heard; null where none is owed. */
+  charge: PaymentMethod | null
+  /** The same of a withdrawal. */
+  withdrawal: OwedWithdrawal | null
 }
 
-/** @returns undefined once it has found its movement, or has been given up, and where no attempt can be meant any more. */
+/** @returns undefined once it has found its movement, or has been given up. */
 export async function loadUnknownNotice(db: Database, eventId: string): Promise<UnknownNotice | undefined> {
   const [row] = await db
     .select({
       stored: webhookEvents,
       account: providerAccounts,
       platform: platforms,
-      paymentMethod: charges.paymentMethod,
+      charge: sql<PaymentMethod | null>`(${owedCharges(providerAccounts.id)})`,
+      withdrawal: sql<OwedWithdrawal | null>`(${owedWithdrawals(providerAccounts.id)})`,
     })
     .from(webhookEvents)
     .innerJoin(providerAccounts, eq(providerAccounts.id, webhookEvents.providerAccountId))
     .innerJoin(platforms, eq(platforms.id, webhookEvents.platformId))
-    .innerJoin(chargeAttempts, and(eq(chargeAttempts.providerAccountId, providerAccounts.id), mayBeMeant))
-    .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(
       and(eq(webhookEvents.id, eventId), eq(webhookEvents.state, 'pending'), isNull(webhookEvents.bodyForgottenAt)),
     )
-    .orderBy(desc(chargeAttempts.createdAt))
-    .limit(1)
   return row
 }
 
