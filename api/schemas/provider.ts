@@ -51,6 +51,9 @@ export const Provider = Type.Object({
   credentials: Type.Array(CredentialPart),
   idempotency: Word(['header', 'field', 'naturalId', 'none']),
   lookup: Nullable(Type.String({ description: 'How an unanswered charge is found; null when it cannot be.' })),
+  withdrawLookup: Nullable(
+    Type.String({ description: 'How an unanswered withdrawal is found; null when it cannot be.' }),
+  ),
   webhookVerification: Word(['signature', 'sharedSecret', 'none']),
   evidence: Word(['documentation', 'clients', 'specification']),
 })

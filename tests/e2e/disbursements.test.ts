@@ -29,6 +29,17 @@ async function paidCharge(provider = 'PAGUESAFE'): Promise<Charge> {
   return charge
 }
 
+async function withdrawal(provider: string, amount: number): Promise<{ id: string }> {
+  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', {
+    paymentMethod: 'PIX',
+    pixKey: '52998224725',
+    pixType: 'CPF',
+    amount,
+    providerAccountId: await product.accountAt(provider),
+  })
+  return body
+}
+
 async function refund(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -96,6 +107,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   expect(await seriousFindings(page)).toEqual([])
   const playground = await page.context().newPage()
   await playground.goto('/playground')
+  await playground.getByRole('link', { name: 'Mariana Duarte' }).first().waitFor()
   await playground.getByRole('button', { name: 'Concluir o saque de R$ 250,00 como o banco' }).click()
   await playground.getByText('Concluído no provedor').waitFor()
   expect(await seriousFindings(playground)).toEqual([])
@@ -103,6 +115,36 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await expect.poll(() => page.getByText('Concluído').count(), { timeout: 60_000 }).toBeGreaterThan(1)
   await page.goto('/withdrawals')
   await page.getByText('CPF 111.444.777-35').waitFor()
+  await page.context().close()
+})
+
+test('what has come to its end is read again at once, where its provider can be asked', async () => {
+  const charge = await paidCharge()
+  await expect
+    .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.status)
+    .toBe('APPROVED')
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByRole('button', { name: 'Consultar de novo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Consultar o provedor de novo?' })
+  await dialog.getByText('R$ 149,90').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Consultar', exact: true }).click()
+  await page.getByText('O provedor está sendo consultado de novo').waitFor()
+  const { body } = await product.call<{ data: { type: string }[] }>('GET', `/v1/charges/${charge.id}/events`)
+  expect(body.data.map(({ type }) => type)).toContain('operatorRetried')
+  for (const [provider, isOffered] of [
+    ['BRAVIVE', 1],
+    ['CASHTIME', 0],
+  ] as const) {
+    const { id } = await withdrawal(provider, 3_300)
+    const [row] = await product.sandbox.withdrawals(provider)
+    await product.sandbox.actOnWithdrawal({ provider, id: row?.id ?? '' }, 'settle')
+    await page.goto(`/withdrawals/${id}`)
+    await page.getByText('Concluído', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await expect.poll(() => page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(isOffered)
+  }
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 
@@ -115,17 +157,17 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
   await product.sandbox.setFault('ROYALTY', 'refund', { fault: 'commitThenDrop' })
   await product.sandbox.setFault('CASHTIME', 'withdraw', { fault: 'commitThenDrop' })
   await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
-  const destination = { paymentMethod: 'PIX', pixKey: '52998224725', pixType: 'CPF' }
-  await product.call('POST', '/v1/withdrawals', {
-    ...destination,
-    amount: 7_700,
-    providerAccountId: await product.accountAt('CASHTIME'),
-  })
+  await withdrawal('CASHTIME', 7_700)
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/charges')
   await page.getByRole('link', { name: /^Precisam de atenção\s*2$/ }).click()
   await page.getByRole('heading', { name: 'Precisam de atenção', level: 1 }).waitFor()
-  await page.getByRole('link', { name: /Saque de R\$ 77,00.*nenhuma resposta confiável/ }).waitFor()
+  await page.getByRole('link', { name: /Saque de R\$ 77,00.*nenhuma resposta confiável/ }).click()
+  await page.getByRole('button', { name: 'Resolver', exact: true }).waitFor()
+  // Its provider cannot be asked after what was lost.
+  expect(await page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Precisam de atenção', level: 1 }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('link', { name: /Reembolso de R\$ 50,00/ }).click()
   await page.getByText('Isto precisa de uma decisão').waitFor()

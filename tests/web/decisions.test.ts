@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
+import type { Askable } from '../../web/src/features/providers/askable.ts'
 import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
+
+const MUTE = { operations: [], lookup: null, withdrawLookup: null } as const satisfies Askable
+const TELLS = {
+  operations: ['readTransaction', 'readWithdraw'],
+  lookup: 'GET /payments',
+  withdrawLookup: 'GET /transfers',
+} as const satisfies Askable
 
 describe('of a charge', () => {
   const made = { transactionId: 'tx-1' }
@@ -52,7 +60,7 @@ test.each([
   ['unconfirmedNotice', 'APPROVED', ['resolve']],
   ['unmappedStatus', 'REJECTED', ['retry', 'resolve']],
 ] as const)('of a withdrawal with %s that is %s', (attention, status, decisions) => {
-  expect(decisionsAbout({ status, attention, externalId: 'po-1' }, 'ana')).toEqual(decisions)
+  expect(decisionsAbout({ kind: 'withdrawal', status, attention, externalId: 'po-1' }, 'ana', TELLS)).toEqual(decisions)
 })
 
 test.each([
@@ -64,8 +72,31 @@ test.each([
   ['workflowLost', null, ['retry', 'resolve', 'cancel']],
   ['workflowLost', 'po-1', ['retry', 'resolve']],
 ] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
-  expect(decisionsAbout({ status: 'PENDING', attention, externalId }, 'ana')).toEqual(decisions)
+  for (const kind of ['refund', 'withdrawal'] as const) {
+    expect(decisionsAbout({ kind, status: 'PENDING', attention, externalId }, 'ana', TELLS)).toEqual(decisions)
+  }
 })
+
+test.each([
+  ['refund', 'unknownOutcome', null, MUTE, false],
+  ['refund', 'unknownOutcome', null, { ...MUTE, operations: ['readTransaction'] }, true],
+  ['withdrawal', 'unknownOutcome', null, MUTE, false],
+  // What was lost has no id to read it by.
+  ['withdrawal', 'unknownOutcome', null, { ...MUTE, operations: ['readWithdraw'] }, false],
+  ['withdrawal', 'noConfirmation', 'po-1', { ...MUTE, operations: ['readWithdraw'] }, true],
+  ['withdrawal', 'noConfirmation', 'po-1', MUTE, false],
+  ['withdrawal', 'noConfirmation', 'po-1', undefined, false],
+  ['withdrawal', 'providerUnreachable', null, MUTE, true],
+  ['withdrawal', 'workflowLost', 'po-1', MUTE, true],
+] as const satisfies [string, string, string | null, Askable | undefined, boolean][])(
+  'of a %s with %s at %s, asks a provider that has %o again: %s',
+  (kind, attention, externalId, provider, isOffered) => {
+    const waiting = { kind, status: 'PENDING', attention, externalId } as const
+    expect(decisionsAbout(waiting, 'ana', provider).includes('retry')).toBe(isOffered)
+    const item = { kind, status: 'PENDING', attention, attentionReasons: [attention] }
+    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider).includes('retry')).toBe(isOffered)
+  },
+)
 
 test.each([
   ['awaitsApproval', 'bia', ['resolve', 'cancel']],
@@ -74,13 +105,14 @@ test.each([
   ['workflowLost', 'bia', ['resolve', 'cancel']],
 ] as const)('of one that %s and that %s asked for, offers Ana', (attention, requestedBy, decisions) => {
   const approval = { state: 'awaited', dueAt: '2026-01-01T00:00:00.000Z', requestedBy, approvedBy: null } as const
-  expect(decisionsAbout({ status: 'PENDING', attention, externalId: null, approval }, 'ana')).toEqual(decisions)
+  const waiting = { kind: 'withdrawal', status: 'PENDING', attention, externalId: null, approval } as const
+  expect(decisionsAbout(waiting, 'ana', TELLS)).toEqual(decisions)
 })
 
 test('in bulk, what waits for an approval and has lost its workflow is only given up', () => {
   const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost' } as const
   const item = { ...lost, attentionReasons: ['awaitsApproval', 'workflowLost'] } as const
-  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], () => true)).toEqual(['cancel'])
+  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], TELLS)).toEqual(['cancel'])
 })
 
 test.each([
@@ -100,18 +132,18 @@ test.each([
   expect(
     operationsOf(
       { kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0],
-      () => true,
+      TELLS,
     ),
   ).toEqual(operations)
 })
 
 test.each([
-  ['PODE', 'unknownOutcome', true],
-  ['NAO_PODE', 'unknownOutcome', false],
-  ['NAO_PODE', 'providerUnreachable', true],
-  ['NAO_PODE', 'workflowLost', true],
-] as const)('in bulk, a charge at %s with %s is asked after again: %s', (provider, attention, isOffered) => {
-  const item = { kind: 'charge', status: 'PENDING', attention, attentionReasons: [attention], provider }
-  const offered = operationsOf(item as Parameters<typeof operationsOf>[0], (code) => code === 'PODE')
+  [TELLS, 'unknownOutcome', true],
+  [MUTE, 'unknownOutcome', false],
+  [MUTE, 'providerUnreachable', true],
+  [MUTE, 'workflowLost', true],
+] as const)('in bulk, a charge at %o with %s is asked after again: %s', (provider, attention, isOffered) => {
+  const item = { kind: 'charge', status: 'PENDING', attention, attentionReasons: [attention] }
+  const offered = operationsOf(item as Parameters<typeof operationsOf>[0], provider)
   expect(offered.includes('retry')).toBe(isOffered)
 })

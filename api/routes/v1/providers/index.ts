@@ -21,7 +21,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
 function present(adapter: Adapter): Provider {
   const { code, name, host, capabilities, requires, credentials, idempotency } = adapter
-  const { lookup, webhookVerification, evidence } = adapter
+  const { lookup, withdrawLookup, webhookVerification, evidence } = adapter
   return {
     code,
     name,
@@ -43,6 +43,7 @@ function present(adapter: Adapter): Provider {
     })),
     idempotency: 'keptFor' in idempotency && idempotency.keptFor === 0 ? ('none' as const) : idempotency.type,
     lookup: lookup?.call ?? null,
+    withdrawLookup: withdrawLookup?.call ?? null,
     webhookVerification,
     evidence,
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCanLookUp } from '../providers/use-can-look-up.ts'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 import { useWhat } from './item.tsx'
 import { BULK_OPERATIONS, type BulkOperation, isTyped, operationsOf, type WaitingMovement } from './model.ts'
 
@@ -15,9 +15,9 @@ interface BulkProps {
 /** One decision for all that were chosen and that it fits; each still judges for itself whether it may. */
 export function Bulk({ items, onDecide }: BulkProps) {
   const { t } = useTranslation('attention')
-  const canLookUp = useCanLookUp()
+  const providerOf = useProviderOf()
   const [open, setOpen] = useState<BulkOperation | null>(null)
-  const of = (operation: BulkOperation) => items.filter((item) => operationsOf(item, canLookUp).includes(operation))
+  const of = (operation: BulkOperation) => items.filter((item) => operationsOf(item, providerOf(item.provider)).includes(operation))
   if (items.length === 0) return null
   const count = open ? of(open).length : 0
   return (

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
-import { useCanLookUp } from '../providers/use-can-look-up.ts'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { Bulk } from './bulk.tsx'
 import { toCsv } from './csv.ts'
@@ -28,7 +28,7 @@ export function AttentionPage() {
   const { money } = useFormat()
   const query = useInfiniteQuery(attentionQueries.list())
   const isOperator = mayOperate(useSession())
-  const canLookUp = useCanLookUp()
+  const providerOf = useProviderOf()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decided, decide, forget } = useBulk()
   const items = rowsOf<WaitingItem>(query)
@@ -63,7 +63,7 @@ export function AttentionPage() {
               item={item}
               isChosen={chosen.has(item.id)}
               onChoose={
-                isOperator && operationsOf(item, canLookUp).length > 0
+                isOperator && operationsOf(item, providerOf(item.provider)).length > 0
                   ? (isChosen) => choose(item.id, isChosen)
                   : undefined
               }

@@ -4,6 +4,7 @@ import { isSettled } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
+import { type Askable, canLookUp, canRetry } from '../providers/askable.ts'
 
 /** What has a workflow, which takes decisions. */
 export type WaitingMovement = Extract<WaitingItem, { workflowId: string }>
@@ -26,17 +27,13 @@ const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMisma
 /**
  * What may be said of several at once; none where a person has to look at it first. The server judges each again: what turns out
  * to be paid is not cancelled, whatever was asked.
- * @param canLookUp whether this provider can be asked after a charge whose answer was lost.
  */
-export function operationsOf(
-  item: WaitingItem,
-  canLookUp: (provider: string | null) => boolean,
-): readonly BulkOperation[] {
+export function operationsOf(item: WaitingItem, provider: Askable | undefined): readonly BulkOperation[] {
   switch (item.kind) {
     case 'charge':
       if (isSettled(item.status)) return ['acknowledge']
       return [
-        ...(isRetryable(item, canLookUp) ? (['retry'] as const) : []),
+        ...(isRetryable(item, provider) ? (['retry'] as const) : []),
         ...(CHARGE_IN_DOUBT.has(item.attention) ? (['notCreated'] as const) : []),
         'cancel',
       ]
@@ -45,7 +42,7 @@ export function operationsOf(
       if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return ['acknowledge']
       // Nothing was sent of what waits for an approval. What a lost workflow has done, its provider is asked first.
       return [
-        ...(item.attentionReasons.includes('awaitsApproval') ? [] : (['retry'] as const)),
+        ...(!item.attentionReasons.includes('awaitsApproval') && canRetry(item, provider) ? (['retry'] as const) : []),
         ...(NOBODY_KNOWS_YET.has(item.attention) ? [] : (['notCreated'] as const)),
         ...(MAY_BE_PAID.has(item.attention) ? [] : (['cancel'] as const)),
       ]
@@ -60,8 +57,8 @@ export function operationsOf(
 }
 
 const isRetryable = (
-  { attention, provider }: Extract<WaitingItem, { kind: 'charge' }>,
-  canLookUp: (provider: string | null) => boolean,
+  { attention }: Extract<WaitingItem, { kind: 'charge' }>,
+  provider: Askable | undefined,
 ): boolean => CHARGE_RETRIES.has(attention) && (attention !== 'unknownOutcome' || canLookUp(provider))
 
 const PAGES = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -13,9 +14,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
+import { LookAgain } from '../decisions/look-again.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
-import { useCanLookUp } from '../providers/use-can-look-up.ts'
+import { canLookUp, canRead } from '../providers/askable.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
 import { RoutingPanel } from '../routing/panel.tsx'
@@ -56,7 +59,8 @@ function ChargeView({ charge }: { charge: Charge }) {
   const attempts = useQuery(chargeQueries.attempts(charge.id))
   // A charge has no provider before one has answered.
   const asked = attempts.data?.data.at(-1)?.provider
-  const actions = allowedActions(useSession(), charge, useCanLookUp()(asked))
+  const providerOf = useProviderOf()
+  const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)))
   const amount = money(charge.finalValue, charge.currency)
   return (
     <Page
@@ -70,6 +74,9 @@ function ChargeView({ charge }: { charge: Charge }) {
             {t('detail.duplicate')}
           </LinkButton>
           <RefundButton key={charge.refundedAmount} charge={charge} />
+          {isSettled(charge.status) && charge.transactionId !== null && canRead('charge', providerOf(charge.provider)) && (
+            <LookAgain workflowId={charge.workflow.workflowId} amount={amount} changes={chargeQueries.all()} />
+          )}
           {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
         </>
       }

@@ -17,6 +17,7 @@ import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { awaitsApproval, decisionsAbout, isSeenOnly } from './decisions.ts'
 import { disbursementQueries } from './queries.ts'
@@ -27,6 +28,7 @@ export interface DecidedDisbursement {
   amount: number
   attention: DisbursementAttention | null
   attentionReasons: readonly DisbursementAttention[]
+  provider: string | null
   /** The provider's id; null while it has taken nothing that we know of. */
   externalId: string | null
   approval?: Withdrawal['approval']
@@ -52,6 +54,7 @@ export function DisbursementAttentionBanner({ disbursement }: { disbursement: De
 function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisbursement }) {
   const { t } = useTranslation('disbursements')
   const { money } = useFormat()
+  const providerOf = useProviderOf()
   const me = useSession()
   const words = { amount: money(disbursement.amount) }
   const isAwaited = awaitsApproval(disbursement)
@@ -66,7 +69,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
     <Decisions
       workflowId={disbursement.workflow.workflowId}
       changes={disbursementQueries.all()}
-      actions={decisionsAbout(disbursement, me.id)}
+      actions={decisionsAbout(disbursement, me.id, providerOf(disbursement.provider))}
       wordsOf={(action) => ({
         button: t(`decide.${wordOf(action)}`),
         title: t(`decide.${wordOf(action)}Title`),

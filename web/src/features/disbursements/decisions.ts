@@ -1,9 +1,17 @@
 /** What an operator may decide about a refund or withdrawal that waits. */
 import { isAwaited } from '../../../../domain/approval.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
-import type { DecisionKind, DisbursementAttention, DisbursementStatus, Withdrawal } from '../../api/contract.ts'
+import type {
+  DecisionKind,
+  DisbursementAttention,
+  DisbursementKind,
+  DisbursementStatus,
+  Withdrawal,
+} from '../../api/contract.ts'
+import { type Askable, canRetry } from '../providers/askable.ts'
 
 interface Waiting {
+  kind: DisbursementKind
   status: DisbursementStatus
   attention: DisbursementAttention | null
   externalId: string | null
@@ -22,12 +30,18 @@ export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'atte
  * What may have been paid is not cancelled; asked again, a workflow that was lost is begun anew, and asks first; nobody approves what
  * they asked for.
  * @param personId who would decide.
+ * @param provider of the disbursement.
  */
-export function decisionsAbout(disbursement: Waiting, personId: string): readonly DecisionKind[] {
-  const { status, attention, externalId, approval } = disbursement
+export function decisionsAbout(
+  disbursement: Waiting,
+  personId: string,
+  provider: Askable | undefined,
+): readonly DecisionKind[] {
+  const { kind, status, attention, externalId, approval } = disbursement
   if (attention === null) return []
   if (awaitsApproval(disbursement)) return approval?.requestedBy === personId ? ['cancel'] : ['resolve', 'cancel']
   if (isSeenOnly({ status, attention })) return ['resolve']
   const mayBePaid = externalId !== null || attention === 'unknownOutcome' || attention === 'amountMismatch'
-  return mayBePaid ? ['retry', 'resolve'] : ['retry', 'resolve', 'cancel']
+  const retry = canRetry({ kind, attention }, provider) ? (['retry'] as const) : []
+  return mayBePaid ? [...retry, 'resolve'] : [...retry, 'resolve', 'cancel']
 }

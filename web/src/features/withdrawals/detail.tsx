@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type { Withdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { LookAgain } from '../decisions/look-again.tsx'
 import { awaitsApproval } from '../disbursements/decisions.ts'
 import { DisbursementDetail } from '../disbursements/detail.tsx'
 import { DisbursementFacts } from '../disbursements/facts.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
+import { canRead } from '../providers/askable.ts'
+import { useProviderOf } from '../providers/use-provider-of.ts'
 import { RoutingPanel } from '../routing/panel.tsx'
 import { WithdrawalSimulator } from '../simulator/panel.tsx'
 import { destinationText } from './destination.ts'
@@ -28,6 +32,7 @@ export function WithdrawalPage() {
 function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(['disbursements', 'charges'])
   const { money, exact } = useFormat()
+  const provider = useProviderOf()(withdrawal.provider)
   const { status, approval, createdAt, paymentMethod, withdrawId, description, destination } = withdrawal
   const amount = money(withdrawal.amount)
   const heading = (
@@ -55,8 +60,12 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       <RoutingPanel kind="withdrawals" id={withdrawal.id} />
     </>
   )
+  const canLook = isDisbursementSettled(status) && withdrawId !== null && canRead('withdrawal', provider)
+  const actions = canLook && (
+    <LookAgain workflowId={withdrawal.workflow.workflowId} amount={amount} changes={disbursementQueries.all()} />
+  )
   return (
-    <Page title={t('detail.title', { amount })} heading={heading}>
+    <Page title={t('detail.title', { amount })} heading={heading} actions={actions}>
       <div className="mb-4 empty:hidden">
         <WithdrawalSimulator withdrawal={withdrawal} />
       </div>

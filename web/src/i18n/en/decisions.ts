@@ -13,5 +13,11 @@ export const decisions: typeof portuguese = {
   voidText: 'Nothing was done: {{why}}.',
   unknown: 'We do not know whether the decision was carried out',
   unknownText: 'No answer came in time. Look at the timeline before you decide again.',
+  look: {
+    open: 'Ask again',
+    title: 'Ask the provider again?',
+    text: 'The provider is asked now about the {{amount}}, and what has changed there appears here. No money moves.',
+    submit: 'Ask',
+  },
   failed: 'The decision was not accepted',
 }

@@ -12,5 +12,11 @@ export const decisions = {
   voidText: 'Nada foi feito: {{why}}.',
   unknown: 'Não sabemos se a decisão foi cumprida',
   unknownText: 'A resposta não chegou a tempo. Veja a linha do tempo antes de decidir de novo.',
+  look: {
+    open: 'Consultar de novo',
+    title: 'Consultar o provedor de novo?',
+    text: 'O provedor é consultado agora sobre os {{amount}}, e o que mudou lá aparece aqui. Nenhum dinheiro se move.',
+    submit: 'Consultar',
+  },
   failed: 'A decisão não foi aceita',
 }
