@@ -29,10 +29,10 @@ export const sheetIn = (language: ExportLanguage): Sheet => ({
   labels: LABELS[language],
 })
 
-export interface WithBuyer<Row> {
+/** A row with the charge that it is of. */
+export interface OfCharge<Row> {
   row: Row
-  /** Null once their data is gone. */
-  customerName: string | null
+  charge: ChargeRow | undefined
 }
 
 type Cells<Row, List extends ExportedList> = {
@@ -63,14 +63,15 @@ export const CHARGES: Cells<ChargeRow, 'charges'> = {
   expires: ({ expiresAt }, sheet) => time(expiresAt, sheet),
 }
 
-export const REFUNDS: Cells<WithBuyer<DisbursementRow>, 'refunds'> = {
+export const REFUNDS: Cells<OfCharge<DisbursementRow>, 'refunds'> = {
   id: ({ row }) => text(row.id),
   charge: ({ row }) => text(row.chargeId),
   status: ({ row }, { labels }) => text(labels.disbursementStatus[row.status]),
   attention: ({ row }, sheet) => reasons(row.attentionReasons, sheet),
   amount: ({ row }, sheet) => decimal(row.amount, sheet),
+  method: ({ charge }, { labels }) => text(charge ? labels.paymentMethod[charge.paymentMethod] : null),
   kind: ({ row }, { labels }) => text(labels.refundKind[refundKindOf(row)]),
-  customerName: ({ customerName }) => text(customerName),
+  customerName: ({ charge }) => text(charge?.customer.name ?? null),
   provider: ({ row }) => text(row.provider),
   external: ({ row }) => code(row.externalId),
   failure: ({ row }) => text(row.failureMessage),
@@ -133,10 +134,10 @@ export const CUSTOMERS: Cells<{ customer: CustomerRow; total: CustomerTotal }, '
   last: ({ customer }, sheet) => time(customer.lastChargeAt, sheet),
 }
 
-export const DISPUTES: Cells<WithBuyer<DisputeRow>, 'disputes'> = {
+export const DISPUTES: Cells<OfCharge<DisputeRow>, 'disputes'> = {
   id: ({ row }) => text(row.id),
   charge: ({ row }) => text(row.chargeId),
-  customerName: ({ customerName }) => text(customerName),
+  customerName: ({ charge }) => text(charge?.customer.name ?? null),
   kind: ({ row }, { labels }) => text(labels.disputeKind[row.kind]),
   state: ({ row }, { labels }) => text(labels.disputeState[row.state]),
   amount: ({ row }, sheet) => decimal(row.amount, sheet),

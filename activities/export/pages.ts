@@ -14,7 +14,7 @@ import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
 import { type AnySort, isRank } from '../../domain/list-sort.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
-import { CHARGES, CUSTOMERS, DISPUTES, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS, type WithBuyer } from './columns.ts'
+import { CHARGES, CUSTOMERS, DISPUTES, type OfCharge, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS } from './columns.ts'
 
 type Line = readonly Cell[]
 type Source = (db: Database, platformId: string, filter: Record<string, unknown>, page: Wanted) => Promise<Page<Lines>>
@@ -40,7 +40,7 @@ const SOURCES: Record<ExportedList, Source> = {
   refunds: async (db, platformId, { state, ...filter }, page) => {
     const narrowed = { ...filter, ...defined({ status: state || undefined }) } as DisbursementFilter
     const refunds = await listDisbursements(db, platformId, 'refund', narrowed, page)
-    return mapped(await withBuyers(db, platformId, refunds), one(REFUNDS))
+    return mapped(await withCharges(db, platformId, refunds), one(REFUNDS))
   },
   withdrawals: async (db, platformId, { paymentMethod: method, withdrawReference: reference, ...filter }, page) => {
     const narrowed = { ...filter, ...defined({ method: method || undefined, reference: reference || undefined }) }
@@ -58,21 +58,18 @@ const SOURCES: Record<ExportedList, Source> = {
     ),
   disputes: async (db, platformId, filter, page) =>
     mapped(
-      await withBuyers(db, platformId, await listDisputes(db, platformId, filter as DisputeFilter, page)),
+      await withCharges(db, platformId, await listDisputes(db, platformId, filter as DisputeFilter, page)),
       one(DISPUTES),
     ),
 }
 
-async function withBuyers<Row extends { chargeId: string | null }>(
+async function withCharges<Row extends { chargeId: string | null }>(
   db: Database,
   platformId: string,
   page: Page<Row>,
-): Promise<Page<WithBuyer<Row>>> {
+): Promise<Page<OfCharge<Row>>> {
   const charges = await chargesBehind(db, platformId, page.rows)
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({ row, customerName: charges.get(row.chargeId)?.customer.name ?? null })),
-  }
+  return { ...page, rows: page.rows.map((row) => ({ row, charge: charges.get(row.chargeId) })) }
 }
 
 /**

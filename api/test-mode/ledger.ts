@@ -1,6 +1,7 @@
-/** The fake providers' ledger knows no buyers: each row is told whose it is. */
+/** The fake providers' ledger knows nobody: each row is told whose it is. */
 import type { Database } from '../../db/client.ts'
 import { findWhose, type WhoseCharge } from '../../db/queries/charge/whose.ts'
+import { findWhoseWithdrawals } from '../../db/queries/disbursement/whose.ts'
 
 interface LedgerRow {
   provider: string
@@ -15,6 +16,24 @@ export async function withCharges(db: Database, platformId: string, rows: readon
     attemptIds: rows.flatMap(({ reference }) => attemptOf(reference) ?? []),
   })
   return rows.map((row) => ({ ...row, charge: presentOf(known.find((charge) => isOf(charge, row))) }))
+}
+
+/** Each row with its `withdrawal`: its id, the holder's name and the seller's reference; null for another platform's. */
+export async function withWithdrawals(db: Database, platformId: string, rows: readonly LedgerRow[]) {
+  const known = await findWhoseWithdrawals(db, platformId, {
+    externalIds: rows.map(({ id }) => id),
+    references: rows.flatMap(({ reference }) => reference || []),
+  })
+  return rows.map((row) => {
+    const whose = known.find(
+      ({ provider, externalId, reference }) =>
+        provider === row.provider && (externalId === row.id || reference === row.reference),
+    )
+    if (!whose) return { ...row, withdrawal: null }
+    const { id, ownReference, destination } = whose
+    const holder = destination?.name ?? destination?.accountHolder ?? null
+    return { ...row, withdrawal: { id, reference: ownReference, holder } }
+  })
 }
 
 const isOf = ({ attemptId, provider, transactionId }: WhoseCharge, row: LedgerRow): boolean =>

@@ -118,6 +118,24 @@ describe('the playground', () => {
     expect((await play(api.home.keys.seller, 'DELETE', 'faults')).statusCode).toBeLessThan(300)
   })
 
+  it('says whose a withdrawal is, also of one whose answer was lost', async () => {
+    const { seller } = api.home.keys
+    const destination = { paymentMethod: 'PIX', pixKey: '529.982.247-25', pixType: 'CPF', document: '52998224725' }
+    for (const withdrawReference of ['playground-1', 'playground-2']) {
+      const payload = { ...destination, documentType: 'CPF', amount: 2_500, name: 'Ana', withdrawReference }
+      const { id } = (await api.call(seller, 'POST', '/v1/withdrawals', { payload })).json()
+      const whose = { id, reference: withdrawReference, holder: 'Ana' }
+      await expect
+        .poll(async () => {
+          const { data } = (await play(seller, 'GET', 'withdrawals?limit=1')).json()
+          return data[0]?.withdrawal
+        })
+        .toEqual(whose)
+      await play(seller, 'PUT', 'faults/ASAAS/withdraw', { fault: 'commitThenDrop' })
+    }
+    await play(seller, 'DELETE', 'faults')
+  })
+
   it('is for the demo platform alone, and leads nowhere else', async () => {
     expect((await play(null, 'GET', 'transactions')).statusCode).toBe(401)
     expect((await play(api.other.keys.admin, 'GET', 'transactions')).statusCode).toBe(403)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { notFound, problem, unavailable } from '../../../problem.ts'
-import { withCharges } from '../../../test-mode/ledger.ts'
+import { withCharges, withWithdrawals } from '../../../test-mode/ledger.ts'
 
 const CONTROL = '/_control/'
 const TIMEOUT_MS = 10_000
@@ -23,15 +23,21 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (platform?.id !== actorOf(request).homeId) throw problem('forbidden')
       const answer = await forward(sandboxUrl, request)
       reply.code(answer.status).type(answer.headers.get('content-type') ?? 'application/json')
-      if (!answer.ok || !isLedger(request)) return reply.send(await answer.text())
-      const { data } = (await answer.json()) as { data: Parameters<typeof withCharges>[2] }
-      return reply.send({ data: await withCharges(app.database.reader(), actorOf(request).platformId, data) })
+      const withWhose = answer.ok ? ledgerOf(request) : undefined
+      if (!withWhose) return reply.send(await answer.text())
+      const { data } = (await answer.json()) as { data: Parameters<typeof withWhose>[2] }
+      return reply.send({ data: await withWhose(app.database.reader(), actorOf(request).platformId, data) })
     },
   })
 }
 
-const isLedger = ({ method, url }: FastifyRequest): boolean =>
-  method === 'GET' && /\/playground\/transactions(\?|$)/.test(url)
+const LEDGERS = { transactions: withCharges, withdrawals: withWithdrawals } as const
+
+/** What tells each row of an answer whose it is; undefined for an answer without such rows. */
+function ledgerOf({ method, url }: FastifyRequest) {
+  const [, name] = /\/playground\/(transactions|withdrawals)(?:\?|$)/.exec(url) ?? []
+  return method === 'GET' && name !== undefined ? LEDGERS[name as keyof typeof LEDGERS] : undefined
+}
 
 async function forward(sandboxUrl: string, request: FastifyRequest): Promise<Response> {
   const rest = request.url.slice(request.url.indexOf('/playground/') + '/playground/'.length)

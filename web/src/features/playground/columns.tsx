@@ -1,20 +1,9 @@
-import { Link } from 'react-router'
 import type { Column } from '../../ui/data-table.tsx'
 import { BuyerName } from '../customers/buyer.tsx'
 import { BuyerActions } from './buyer-actions.tsx'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
 import type { LedgerTransaction } from './queries.ts'
-
-function Whose({ charge: { id, orderId, customerName: name } }: { charge: NonNullable<LedgerTransaction['charge']> }) {
-  return (
-    <span className="block">
-      <Link to={`/charges/${id}`} className="block truncate font-medium hover:underline">
-        <BuyerName customer={{ name }} />
-      </Link>
-      {orderId && <span className="block truncate text-[0.8125rem] text-ink-faint">{orderId}</span>}
-    </span>
-  )
-}
+import { Whose } from './whose.tsx'
 
 export function transactionColumns(words: LedgerWords): readonly Column<LedgerTransaction>[] {
   const { t } = words
@@ -27,7 +16,12 @@ export function transactionColumns(words: LedgerWords): readonly Column<LedgerTr
         header: t('column.buyer'),
         card: 'foot',
         className: 'max-w-48',
-        cell: ({ charge }) => charge && <Whose charge={charge} />,
+        cell: ({ charge }) =>
+          charge && (
+            <Whose to={`/charges/${charge.id}`} reference={charge.orderId}>
+              <BuyerName customer={{ name: charge.customerName }} />
+            </Whose>
+          ),
       },
       {
         id: 'requests',

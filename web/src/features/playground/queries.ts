@@ -30,6 +30,8 @@ export interface LedgerWithdrawal {
   status: string
   stage: 'pending' | 'paid' | 'refused' | 'canceled'
   createdAt: string
+  /** Whose it is; null where it is no withdrawal of this platform. */
+  withdrawal: { id: string; reference: string | null; holder: string | null } | null
   /** What its bank can still do to it. */
   actions: BankAction[]
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { shorten } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
@@ -12,6 +13,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
 import { MoreOfLedger } from './more-of-ledger.tsx'
 import { actAsBank, type BankAction, LEDGER_PAGE, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
+import { Whose } from './whose.tsx'
 
 /** What the fake providers were asked to pay out, and the bank's side of it. */
 export function Withdrawals({ provider }: { provider: string | null }) {
@@ -49,6 +51,20 @@ function withdrawalColumns(words: LedgerWords): readonly Column<LedgerWithdrawal
   return ledgerColumns<LedgerWithdrawal>(words, {
     id: t('column.withdrawal'),
     created: t('column.asked'),
+    before: [
+      {
+        id: 'holder',
+        header: t('column.holder'),
+        card: 'foot',
+        className: 'max-w-48',
+        cell: ({ withdrawal }) =>
+          withdrawal && (
+            <Whose to={`/withdrawals/${withdrawal.id}`} reference={withdrawal.reference}>
+              {withdrawal.holder ?? shorten(withdrawal.id)}
+            </Whose>
+          ),
+      },
+    ],
     after: [
       {
         id: 'actions',

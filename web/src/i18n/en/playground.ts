@@ -13,6 +13,7 @@ export const playground: typeof portuguese = {
     amount: 'Amount',
     transaction: 'Transaction',
     provider: 'Provider',
+    holder: 'Holder',
     buyer: 'Customer',
     requests: 'Charge requests',
     created: 'Created',

@@ -12,6 +12,7 @@ export const playground = {
     transaction: 'Transação',
     provider: 'Provedor',
     buyer: 'Cliente',
+    holder: 'Titular',
     requests: 'Pedidos de cobrança',
     created: 'Criada',
     withdrawal: 'Saque',
