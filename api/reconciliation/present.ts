@@ -1,7 +1,9 @@
+import type { Candidate } from '../../db/queries/reconciliation/candidates.ts'
 import type { ItemRow } from '../../db/queries/reconciliation/items.ts'
 import type { StatementRow } from '../../db/queries/reconciliation/statements.ts'
 import type { SummaryRow } from '../../db/queries/reconciliation/summaries.ts'
-import type { ReconciliationItem, ReconciliationSummary, Statement } from '../schemas/reconciliation.ts'
+import { chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
+import type { ReconciliationCandidate, ReconciliationItem, ReconciliationSummary, Statement } from '../schemas/reconciliation.ts'
 import { iso, isoOrNull } from '../time.ts'
 
 export function presentItem(row: ItemRow): ReconciliationItem {
@@ -25,6 +27,12 @@ export function presentItem(row: ItemRow): ReconciliationItem {
     resolvedBy: row.resolvedBy,
     note: row.note,
   }
+}
+
+export function presentCandidate(row: Candidate): ReconciliationCandidate {
+  const { id, kind, createdAt } = row
+  const workflowId = kind === 'charge' ? chargeWorkflowId(id) : disbursementWorkflowId(kind, id)
+  return { ...row, workflowId, createdAt: iso(createdAt) }
 }
 
 export function presentStatement(row: StatementRow): Statement {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { DIFFERENCES, ITEM_SOURCES, ITEM_STATES } from '../../domain/reconciliation.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
@@ -42,6 +43,22 @@ export const ReconciliationItemQuery = Type.Object({
   state: Type.Optional(Word(ITEM_STATES)),
   kind: Type.Optional(Word(DIFFERENCES)),
   providerAccountId: Type.Optional(Uuid()),
+})
+
+/** Whose a transaction may be. */
+export const ReconciliationCandidate = Type.Object({
+  kind: Word(['charge', 'withdrawal']),
+  id: Uuid(),
+  workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/resolve`.' }),
+  amount: Cents(),
+  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  name: Nullable(Type.String({ description: 'Of the customer or the holder.' })),
+  createdAt: Time(),
+})
+
+export const ReconciliationCandidateList = Type.Object({
+  data: Type.Array(ReconciliationCandidate, { description: 'Those of the same amount first, then the newest.' }),
+  nextCursor: Type.Null(),
 })
 
 export const ReconciliationResolution = Type.Object({ note: Text(1000, 'What it was.') }, STRICT)
@@ -130,6 +147,8 @@ export const ReconciliationRun = Type.Object({
 
 export type ReconciliationItem = Static<typeof ReconciliationItem>
 export type ReconciliationItemList = Static<typeof ReconciliationItemList>
+export type ReconciliationCandidate = Static<typeof ReconciliationCandidate>
+export type ReconciliationCandidateList = Static<typeof ReconciliationCandidateList>
 export type ReconciliationResolution = Static<typeof ReconciliationResolution>
 export type StatementColumnNames = Static<typeof StatementColumnNames>
 export type ImportedStatement = Static<typeof ImportedStatement>

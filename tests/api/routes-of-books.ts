@@ -4,6 +4,7 @@ import type { Route } from './routes.ts'
 export const BOOKS_ROUTES = [
   { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
   { method: 'GET', path: '/v1/reconciliation/items/{id}', access: 'operator', kind: 'difference' },
+  { method: 'GET', path: '/v1/reconciliation/items/{id}/candidates', access: 'operator', kind: 'difference' },
   {
     method: 'POST',
     path: '/v1/reconciliation/items/{id}/resolve',

@@ -1,6 +1,7 @@
 /** Notices that name none of our references, of transactions whose answer was lost: whose they are is read at the provider. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { formOf } from './form.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -78,10 +79,59 @@ it('what no reference tells is asked at once, and becomes the payment of whose a
       { kind: 'missingHere', transactionId: made, ours: null, theirs: { status: 'APPROVED', amount: 5_000 } },
     ])
   expect(await chargeOf(id)).toMatchObject({ status: 'REJECTED', attention: null })
+  // Who says whose it is chooses among what was sent there and has no answer.
+  const [item] = await open()
+  expect((await get(`/v1/reconciliation/items/${item.id}/candidates`)).data).toMatchObject([
+    { kind: 'charge', id, workflowId: `charge/${id}`, amount: 5_000, name: NEW_CHARGE.customer.name },
+  ])
   expect((await operate(id, 'resolve', { ...said, transactionId: 'unheard-of' })).statusCode).toBe(409)
   expect((await operate(id, 'resolve', said)).json()).toMatchObject({ became: 'carriedOut' })
   await untilCharge(id, { status: 'APPROVED', attention: 'orphanPayment' })
   expect(await open()).toEqual([])
   const { data } = await get(`/v1/charges/${id}/payments`)
   expect(data).toMatchObject([{ transactionId: made, state: 'APPROVED', amount: 5_000, shown: false }])
+}, 120_000)
+
+it('what only a statement tells of becomes the payment of whose an operator says it is', async () => {
+  const { id, made } = await withLostAnswer('PRONTTUS')
+  expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await untilCharge(id, { status: 'REJECTED' })
+  await api.control('PUT', '/faults/PRONTTUS/webhook', { fault: 'noWebhook', times: 0 })
+  await api.control('POST', `/transactions/PRONTTUS/${made}/pay`)
+  const said = { outcome: 'created', transactionId: made }
+  expect((await operate(id, 'resolve', said)).statusCode).toBe(409)
+  const form = await formOf({
+    file: new Blob([`Id;Valor\n${made};50,00`]),
+    providerAccountId: accounts.PRONTTUS.id,
+    columns: JSON.stringify({ transactionId: 'Id', amount: 'Valor' }),
+  })
+  expect((await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)).statusCode).toBe(201)
+  const [item] = (await get('/v1/reconciliation/items?state=open')).data
+  expect(item).toMatchObject({ kind: 'missingHere', transactionId: made })
+  const { data } = await get(`/v1/reconciliation/items/${item.id}/candidates`)
+  expect(data.map((candidate: { id: string }) => candidate.id)).toEqual([id])
+  expect((await operate(id, 'resolve', said)).json()).toMatchObject({ became: 'carriedOut' })
+  await untilCharge(id, { status: 'APPROVED', attention: 'orphanPayment' })
+  expect((await get(`/v1/reconciliation/items/${item.id}`)).state).toBe('resolvedAutomatically')
+  expect((await get(`/v1/reconciliation/items/${item.id}/candidates`)).data).toEqual([])
+}, 120_000)
+
+it('a withdrawal whose answer was lost is among whose a transaction may be', async () => {
+  const { id: providerAccountId } = await api.connect('CASHTIME')
+  await api.control('PUT', '/faults/CASHTIME/withdraw', { fault: 'commitThenDrop', times: 1 })
+  const destination = { paymentMethod: 'PIX', pixKey: '52998224725', pixType: 'CPF', name: 'Ana', amount: 2_500 }
+  const payload = { ...destination, providerAccountId }
+  const { id } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload })).json()
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
+  const form = await formOf({
+    file: new Blob(['Id;Valor\nunheard-of;-25,00']),
+    providerAccountId,
+    columns: JSON.stringify({ transactionId: 'Id', amount: 'Valor' }),
+  })
+  expect((await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)).statusCode).toBe(201)
+  const query = `state=open&providerAccountId=${providerAccountId}`
+  const [item] = (await get(`/v1/reconciliation/items?${query}`)).data
+  expect((await get(`/v1/reconciliation/items/${item.id}/candidates`)).data).toMatchObject([
+    { kind: 'withdrawal', id, workflowId: `withdrawal/${id}`, amount: 2_500, name: 'Ana' },
+  ])
 }, 120_000)

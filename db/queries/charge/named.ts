@@ -1,7 +1,7 @@
 /** A transaction that an operator calls a charge's, after the charge's end. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { chargeAttempts, webhookEvents } from '../../schema/index.ts'
+import { chargeAttempts, statementLines, webhookEvents } from '../../schema/index.ts'
 import { isUnanswered } from './attempts.ts'
 import { appendEvents } from './events.ts'
 import { applyTransition } from './transitions.ts'
@@ -11,11 +11,14 @@ const { id, chargeId, number, provider, providerAccountId: accountId } = chargeA
 export type Nameable = NonNullable<Awaited<ReturnType<typeof findNameable>>>
 
 /**
- * The charge's latest attempt that may have made it: nobody has answered it, and its provider itself has told of the transaction.
+ * The charge's latest attempt that may have made it: nobody has answered it, and its provider itself has told of the transaction,
+ * in a notice or in a statement.
  */
 export async function findNameable(db: Database, charge: string, transactionId: string) {
-  const isTold = sql`EXISTS (SELECT FROM ${webhookEvents}
-    WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId})`
+  const isTold = sql`(EXISTS (SELECT FROM ${webhookEvents}
+    WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId})
+    OR EXISTS (SELECT FROM ${statementLines}
+    WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}))`
   const [attempt] = await db
     .select({ id, chargeId, number, provider, accountId })
     .from(chargeAttempts)

@@ -19,7 +19,7 @@ import { isUnansweredDisbursement } from '../disbursement/attempts.ts'
 import type { WebhookEventRow } from './events.ts'
 
 /** What was made so long ago and not heard of since is paid no more. */
-const LONGEST_SILENCE = sql`interval '90 days'`
+export const LONGEST_SILENCE = sql`interval '90 days'`
 
 /** Charges sent to an account, of which nobody knows what came, the latest first. */
 const owedCharges = (accountId: SQLWrapper) => sql`

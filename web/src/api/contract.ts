@@ -73,6 +73,8 @@ export type {
 } from '../../../api/schemas/receiver.ts'
 export type {
   ImportedStatement,
+  ReconciliationCandidate,
+  ReconciliationCandidateList,
   ReconciliationItem,
   ReconciliationItemList,
   ReconciliationRun,

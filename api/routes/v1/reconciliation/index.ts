@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accountIdsOf } from '../../../../db/queries/account/read.ts'
 import { readBeforeTime } from '../../../../db/queries/reading/again.ts'
+import { listCandidates } from '../../../../db/queries/reconciliation/candidates.ts'
 import { findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
 import { listStatements } from '../../../../db/queries/reconciliation/statements.ts'
 import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
@@ -10,7 +11,7 @@ import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf } from '../../../reconciliation/import.ts'
-import { presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
+import { presentCandidate, presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
@@ -18,6 +19,7 @@ import {
   ImportedStatement,
   NewReconciliationRun,
   NewStatement,
+  ReconciliationCandidateList,
   ReconciliationItem,
   ReconciliationItemList,
   ReconciliationItemQuery,
@@ -76,6 +78,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const item = await findItem(writer, actorOf(request).platformId, request.params.id)
       if (!item) throw notFound()
       return presentItem(item)
+    },
+  )
+
+  app.get(
+    '/items/:id/candidates',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List whose a missing transaction may be',
+        description:
+          'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the provider is asked first, and the difference ends by itself. None for a difference of another kind.',
+        params: IdParams,
+        response: { 200: ReconciliationCandidateList, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const item = await findItem(writer, actorOf(request).platformId, request.params.id)
+      if (!item) throw notFound()
+      return { data: (await listCandidates(writer, item)).map(presentCandidate), nextCursor: null }
     },
   )
 

@@ -15,6 +15,7 @@ import { TextAreaField } from '../../ui/text-field.tsx'
 import { sideText } from './columns.tsx'
 import { reconciliationQueries, resolveItem } from './queries.ts'
 import { ItemBadge } from './status.tsx'
+import { Whose } from './whose.tsx'
 
 interface ItemDialogProps {
   id: string | null
@@ -48,7 +49,7 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
   const format = useFormat()
   // Here, and not in the form, which is gone as soon as the answer is known.
   const resolve = useMutation(resolveItem(useQueryClient()))
-  const { state, ours, theirs, chargeId, refundId, withdrawalId, transactionId } = item
+  const { kind, state, ours, theirs, chargeId, refundId, withdrawalId, transactionId } = item
   const { foundAt, resolvedAt, resolvedBy, note } = item
   return (
     <>
@@ -70,6 +71,7 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
         <Fact label={t('note')}>{note}</Fact>
       </Facts>
+      {state === 'open' && kind === 'missingHere' && <Whose item={item} onDone={onClose} />}
       {state === 'open' && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
     </>
   )

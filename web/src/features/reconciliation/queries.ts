@@ -3,6 +3,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { api } from '../../api/client.ts'
 import type {
   ImportedStatement,
+  ReconciliationCandidateList,
   ReconciliationItem,
   ReconciliationItemList,
   ReconciliationRun,
@@ -33,6 +34,11 @@ export const reconciliationQueries = {
       queryKey: [...reconciliationQueries.all(), 'item', id],
       queryFn: ({ signal }) => api.get<ReconciliationItem>(`${PATH}/items/${encodeURIComponent(id)}`, { signal }),
       refetchInterval: REFRESH_MS,
+    }),
+  candidates: (id: string) =>
+    queryOptions({
+      queryKey: [...reconciliationQueries.all(), 'candidates', id],
+      queryFn: ({ signal }) => api.get<ReconciliationCandidateList>(`${PATH}/items/${id}/candidates`, { signal }),
     }),
   summaries: () =>
     pages(

@@ -1,0 +1,95 @@
+/** Whose a transaction may be that is missing here: what was sent by its account, and has no answer. A person says which it is. */
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '../../../domain/money.ts'
+import type { Database } from '../../client.ts'
+import { chargeAttempts, charges, disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { isUnanswered } from '../charge/attempts.ts'
+import { LONGEST_SILENCE } from '../webhook/unknown.ts'
+import type { ItemRow } from './items.ts'
+
+/** More than anybody reads through. */
+const MOST = 20
+
+export interface Candidate {
+  kind: 'charge' | 'withdrawal'
+  id: string
+  amount: number
+  currency: Currency
+  /** Of the buyer or the holder. */
+  name: string | null
+  createdAt: string
+}
+
+/** Those of the same amount first, then the newest; none for any other difference. */
+export async function listCandidates(db: Database, item: ItemRow): Promise<Candidate[]> {
+  if (item.kind !== 'missingHere' || item.state !== 'open') return []
+  const found = [...(await chargesAt(db, item)), ...(await withdrawalsAt(db, item))]
+  return found.toSorted(isLikelier(amountOf(item))).slice(0, MOST)
+}
+
+type Missing = Pick<ItemRow, 'providerAccountId' | 'platformId' | 'theirs'>
+
+/** A statement writes what left below zero. */
+const amountOf = ({ theirs }: Missing): number | null =>
+  theirs?.amount === undefined ? null : Math.abs(theirs.amount)
+
+const isLikelier = (amount: number | null) => (one: Candidate, other: Candidate) =>
+  Number(other.amount === amount) - Number(one.amount === amount) ||
+  Date.parse(other.createdAt) - Date.parse(one.createdAt)
+
+const likeliest = (item: Missing, amount: typeof charges.amount | typeof disbursements.amount): SQL =>
+  sql`(${amount} = ${amountOf(item)}) IS TRUE DESC`
+
+async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
+  const { id, status, amount, currency, customer, createdAt } = charges
+  const sentHere = db
+    .select({ id: chargeAttempts.chargeId })
+    .from(chargeAttempts)
+    .where(
+      and(
+        eq(chargeAttempts.providerAccountId, item.providerAccountId),
+        isUnanswered,
+        sql`${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}`,
+      ),
+    )
+  // Of what is still being made nothing is to be decided yet.
+  const isOpenToWord = or(sql`${status} <> 'PENDING'`, and(isNotNull(charges.attention), isNull(charges.transactionId)))
+  const rows = await db
+    .select({ id, amount, currency, customer, createdAt })
+    .from(charges)
+    .where(and(eq(charges.platformId, item.platformId), inArray(id, sentHere), isOpenToWord))
+    .orderBy(likeliest(item, amount), desc(createdAt))
+    .limit(MOST)
+  return rows.map(({ customer: { name }, ...row }) => ({ kind: 'charge', ...row, name }))
+}
+
+async function withdrawalsAt(db: Database, item: Missing): Promise<Candidate[]> {
+  const { id, amount, destination, createdAt } = disbursements
+  const sentHere = db
+    .select({ id: disbursementAttempts.disbursementId })
+    .from(disbursementAttempts)
+    .where(
+      and(
+        eq(disbursementAttempts.providerAccountId, item.providerAccountId),
+        eq(disbursementAttempts.state, 'sending'),
+      ),
+    )
+  const rows = await db
+    .select({ id, amount, destination, createdAt })
+    .from(disbursements)
+    .where(
+      and(
+        eq(disbursements.platformId, item.platformId),
+        eq(disbursements.kind, 'withdrawal'),
+        isNotNull(disbursements.attention),
+        isNull(disbursements.externalId),
+        inArray(id, sentHere),
+      ),
+    )
+    .orderBy(likeliest(item, amount), desc(createdAt))
+    .limit(MOST)
+  return rows.map(({ destination: to, ...row }) => {
+    const name = to?.name ?? to?.accountHolder ?? null
+    return { kind: 'withdrawal', ...row, currency: 'BRL', name }
+  })
+}
