@@ -1,9 +1,10 @@
 /** The list of what waits for a person: with all reasons and the money, decided about in bulk, and taken away as a file. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
+import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -99,6 +100,57 @@ test('what cannot be taken back is done by whoever has counted them, and each sa
   await page.getByText('Nada espera por você').waitFor()
   await page.getByRole('button', { name: 'Fechar' }).click()
   await outcomes.first().waitFor({ state: 'detached' })
+})
+
+test('differences, disputes and endpoints are decided about several at once, with a word that each keeps', async () => {
+  const { id, transactionId } = await charge('Nina Reis', 20_000)
+  const statusOf = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'pay')
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('APPROVED')
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'chargeback')
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('CHARGEBACK')
+  const accountId = await product.accountAt('PAGUESAFE')
+  const sql = postgres(product.addresses.database, { max: 1 })
+  await sql`
+    INSERT INTO reconciliation_items (id, platform_id, provider_account_id, provider, kind, transaction_id, theirs)
+    SELECT gen_random_uuid(), platform_id, id, provider, 'missingHere', name, '{"amount": 500}'
+    FROM provider_accounts, unnest(ARRAY['old-shop-1', 'old-shop-2']) name WHERE id = ${accountId}`
+  await sql`
+    INSERT INTO webhook_endpoints (id, platform_id, url, events, sealed_secret, failing_since)
+    SELECT gen_random_uuid(), platform_id, 'http://127.0.0.1:9/hooks', ARRAY['*'], '', now() - interval '2 days'
+    FROM provider_accounts WHERE id = ${accountId}`
+  await sql.end()
+
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  await page.goto('/attention')
+  const decide = async (names: readonly RegExp[], deed: string, note?: string) => {
+    for (const name of names) await page.getByRole('checkbox', { name }).check()
+    await page.getByRole('button', { name: deed, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: deed, exact: true })
+    if (note !== undefined) {
+      await confirm.click()
+      await dialog.getByText('Preencha este campo').waitFor()
+      await dialog.getByLabel('O que foi').fill(note)
+    }
+    expect(await seriousFindings(page)).toEqual([])
+    await confirm.click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
+  await decide([/old-shop-1/, /old-shop-2/], 'Marcar 2 como resolvidas', 'Da loja antiga')
+  for (const name of ['old-shop-1', 'old-shop-2']) await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
+  await decide([/Nina Reis/], 'Dar como perdida', 'O banco negou')
+  await outcomes.filter({ hasText: 'Nina Reis' }).getByText('Cumprida').waitFor()
+  await decide([/127\.0\.0\.1:9/], 'Pausar o endpoint')
+  await outcomes.filter({ hasText: '127.0.0.1:9' }).getByText('Cumprida').waitFor()
+  await page.getByText('Nada espera por você').waitFor()
+  const { body: items } = await product.call<{ data: object[] }>('GET', '/v1/reconciliation/items?state=resolvedByHand')
+  expect(items.data).toMatchObject([{ note: 'Da loja antiga' }, { note: 'Da loja antiga' }])
+  const { body: disputes } = await product.call<{ data: object[] }>('GET', `/v1/disputes?chargeId=${id}`)
+  expect(disputes.data).toMatchObject([{ state: 'LOST', note: 'O banco negou' }])
+  expect(complaints).toEqual([])
+  await page.context().close()
 })
 
 test('a payment that nothing but a notice tells of is confirmed on its page', async () => {

@@ -94,7 +94,7 @@ test.each([
     const waiting = { kind, status: 'PENDING', attention, externalId } as const
     expect(decisionsAbout(waiting, 'ana', provider).includes('retry')).toBe(isOffered)
     const item = { kind, status: 'PENDING', attention, attentionReasons: [attention] }
-    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider).includes('retry')).toBe(isOffered)
+    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider, 'operator').includes('retry')).toBe(isOffered)
   },
 )
 
@@ -112,7 +112,7 @@ test.each([
 test('in bulk, what waits for an approval and has lost its workflow is only given up', () => {
   const lost = { kind: 'withdrawal', status: 'PENDING', attention: 'workflowLost' } as const
   const item = { ...lost, attentionReasons: ['awaitsApproval', 'workflowLost'] } as const
-  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], TELLS)).toEqual(['cancel'])
+  expect(operationsOf(item as unknown as Parameters<typeof operationsOf>[0], TELLS, 'operator')).toEqual(['cancel'])
 })
 
 test.each([
@@ -127,12 +127,15 @@ test.each([
   ['refund', 'PENDING', 'unknownOutcome', ['retry', 'notCreated']],
   ['withdrawal', 'APPROVED', 'contradicted', ['acknowledge']],
   ['receiver', 'PENDING', 'unknownOutcome', ['cancel']],
-  ['dispute', 'OPEN', 'disputeOpen', []],
+  ['dispute', 'OPEN', 'disputeOpen', ['lose']],
+  ['reconciliation', null, 'reconciliationOpen', ['settle']],
+  ['endpoint', null, 'endpointFailing', []],
 ] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operations) => {
   expect(
     operationsOf(
       { kind, status, attention, attentionReasons: [attention] } as Parameters<typeof operationsOf>[0],
       TELLS,
+      'operator',
     ),
   ).toEqual(operations)
 })
@@ -144,6 +147,11 @@ test.each([
   [MUTE, 'workflowLost', true],
 ] as const)('in bulk, a charge at %o with %s is asked after again: %s', (provider, attention, isOffered) => {
   const item = { kind: 'charge', status: 'PENDING', attention, attentionReasons: [attention] }
-  const offered = operationsOf(item as Parameters<typeof operationsOf>[0], provider)
+  const offered = operationsOf(item as Parameters<typeof operationsOf>[0], provider, 'operator')
   expect(offered.includes('retry')).toBe(isOffered)
+})
+
+test('in bulk, endpoints are the administrators’ to test and to pause', () => {
+  const item = { kind: 'endpoint', attention: 'endpointFailing', attentionReasons: ['endpointFailing'] }
+  expect(operationsOf(item as Parameters<typeof operationsOf>[0], undefined, 'admin')).toEqual(['test', 'pause'])
 })

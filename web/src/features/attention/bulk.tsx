@@ -1,23 +1,28 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WaitingItem } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextAreaField, TextField } from '../../ui/text-field.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
+import { useSession } from '../session/session-context.ts'
 import { useWhat } from './item.tsx'
-import { BULK_OPERATIONS, type BulkOperation, isTyped, operationsOf, type WaitingMovement } from './model.ts'
+import { BULK_OPERATIONS, type BulkOperation, hasNote, isTyped, operationsOf } from './model.ts'
 
 interface BulkProps {
-  items: readonly WaitingMovement[]
-  onDecide: (operation: BulkOperation, items: readonly WaitingMovement[]) => void
+  items: readonly WaitingItem[]
+  /** `note`: a person's word about all of them, where one is asked for. */
+  onDecide: (operation: BulkOperation, items: readonly WaitingItem[], note: string) => void
 }
 
 /** One decision for all that were chosen and that it fits; each still judges for itself whether it may. */
 export function Bulk({ items, onDecide }: BulkProps) {
   const { t } = useTranslation('attention')
   const providerOf = useProviderOf()
+  const { role } = useSession()
   const [open, setOpen] = useState<BulkOperation | null>(null)
-  const of = (operation: BulkOperation) => items.filter((item) => operationsOf(item, providerOf(item.provider)).includes(operation))
+  const of = (operation: BulkOperation) =>
+    items.filter((item) => operationsOf(item, providerOf(item.provider), role).includes(operation))
   if (items.length === 0) return null
   const count = open ? of(open).length : 0
   return (
@@ -41,9 +46,9 @@ export function Bulk({ items, onDecide }: BulkProps) {
             operation={open}
             items={of(open)}
             onCancel={() => setOpen(null)}
-            onConfirm={() => {
+            onConfirm={(note) => {
               setOpen(null)
-              onDecide(open, of(open))
+              onDecide(open, of(open), note)
             }}
           />
         )}
@@ -54,9 +59,9 @@ export function Bulk({ items, onDecide }: BulkProps) {
 
 interface ConfirmationProps {
   operation: BulkOperation
-  items: readonly WaitingMovement[]
+  items: readonly WaitingItem[]
   onCancel: () => void
-  onConfirm: () => void
+  onConfirm: (note: string) => void
 }
 
 /** Which they are, with their money; what cannot be taken back is done by whoever has counted them. */
@@ -65,10 +70,14 @@ function Confirmation({ operation, items, onCancel, onConfirm }: ConfirmationPro
   const what = useWhat()
   const [typed, setTyped] = useState('')
   const count = items.length
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
   const isConfirmed = !isTyped(operation) || typed.trim() === String(count)
+  const lacksNote = hasNote(operation) && note.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isConfirmed) onConfirm()
+    setTried(true)
+    if (isConfirmed && !lacksNote) onConfirm(note)
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -83,6 +92,19 @@ function Confirmation({ operation, items, onCancel, onConfirm }: ConfirmationPro
           <li key={item.id}>{what(item)}</li>
         ))}
       </ul>
+      {hasNote(operation) && (
+        <div className="mt-4">
+          <TextAreaField
+            required
+            label={t('bulk.note')}
+            helper={t('bulk.noteHelp')}
+            value={note}
+            maxLength={1000}
+            onChange={({ target }) => setNote(target.value)}
+            error={isTried && lacksNote ? t('common:invalid.required') : undefined}
+          />
+        </div>
+      )}
       {isTyped(operation) && (
         <div className="mt-4">
           <TextField
@@ -97,7 +119,7 @@ function Confirmation({ operation, items, onCancel, onConfirm }: ConfirmationPro
       )}
       <DialogActions>
         <Button onClick={onCancel}>{t(operation === 'cancel' ? 'bulk.keep' : 'common:cancel')}</Button>
-        <Button type="submit" look={isTyped(operation) ? 'danger' : 'primary'} disabled={!isConfirmed}>
+        <Button type="submit" look={isTyped(operation) || operation === 'lose' ? 'danger' : 'primary'} disabled={!isConfirmed}>
           {t(`bulk.${operation}`, { count })}
         </Button>
       </DialogActions>

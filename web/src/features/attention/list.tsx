@@ -17,7 +17,7 @@ import { mayOperate, useSession } from '../session/session-context.ts'
 import { Bulk } from './bulk.tsx'
 import { toCsv } from './csv.ts'
 import { WaitingRow } from './item.tsx'
-import { type BulkOperation, isMovement, operationsOf, type WaitingMovement } from './model.ts'
+import { type BulkOperation, operationsOf } from './model.ts'
 import { Outcomes } from './outcomes.tsx'
 import { attentionQueries, fetchAllWaiting } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
@@ -27,7 +27,8 @@ export function AttentionPage() {
   const { t } = useTranslation(['attention', 'common'])
   const { money } = useFormat()
   const query = useInfiniteQuery(attentionQueries.list())
-  const isOperator = mayOperate(useSession())
+  const me = useSession()
+  const isOperator = mayOperate(me)
   const providerOf = useProviderOf()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decided, decide, forget } = useBulk()
@@ -36,13 +37,13 @@ export function AttentionPage() {
   const stake = atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((known) => known !== id)))
-  const decideAll = (operation: BulkOperation, those: readonly WaitingMovement[]) => {
+  const decideAll = (operation: BulkOperation, those: readonly WaitingItem[], note: string) => {
     setChosen(new Set())
-    void decide(operation, those)
+    void decide(operation, those, note)
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {isOperator && <Bulk items={items.filter(isMovement).filter(({ id }) => chosen.has(id))} onDecide={decideAll} />}
+      {isOperator && <Bulk items={items.filter(({ id }) => chosen.has(id))} onDecide={decideAll} />}
       <Outcomes decided={decided} onClose={forget} />
       <Panel
         flush
@@ -63,7 +64,7 @@ export function AttentionPage() {
               item={item}
               isChosen={chosen.has(item.id)}
               onChoose={
-                isOperator && operationsOf(item, providerOf(item.provider)).length > 0
+                isOperator && operationsOf(item, providerOf(item.provider), me.role).length > 0
                   ? (isChosen) => choose(item.id, isChosen)
                   : undefined
               }

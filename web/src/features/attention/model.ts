@@ -2,20 +2,33 @@
 import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
-import type { WaitingItem } from '../../api/contract.ts'
+import type { Me, WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
 import { type Askable, canLookUp, canRetry } from '../providers/askable.ts'
 
-/** What has a workflow, which takes decisions. */
-export type WaitingMovement = Extract<WaitingItem, { workflowId: string }>
-export const isMovement = (item: WaitingItem): item is WaitingMovement => 'workflowId' in item
+/** What a workflow decides. */
+const DECISIONS = ['retry', 'acknowledge', 'notCreated', 'cancel'] as const
+export type BulkDecision = (typeof DECISIONS)[number]
 
 /** In the order of their buttons: the harmless ones first. */
-export const BULK_OPERATIONS = ['retry', 'acknowledge', 'notCreated', 'cancel'] as const
+export const BULK_OPERATIONS = [
+  'retry',
+  'test',
+  'acknowledge',
+  'settle',
+  'pause',
+  'lose',
+  'notCreated',
+  'cancel',
+] as const satisfies readonly (BulkDecision | 'test' | 'settle' | 'pause' | 'lose')[]
 export type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
 /** What is wrong for all of them at once cannot be taken back: whoever does it types how many they are. */
 export const isTyped = (operation: BulkOperation): boolean => operation === 'notCreated' || operation === 'cancel'
+
+/** A person's word, which is kept with what it is about. */
+export const hasNote = (operation: BulkOperation): operation is 'settle' | 'lose' =>
+  operation === 'settle' || operation === 'lose'
 
 /** Reasons that asking the provider again may end, and those of which a person can say that nothing was made there. */
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
@@ -27,8 +40,13 @@ const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMisma
 /**
  * What may be said of several at once; none where a person has to look at it first. The server judges each again: what turns out
  * to be paid is not cancelled, whatever was asked.
+ * @param role of who would decide: endpoints are the administrators'.
  */
-export function operationsOf(item: WaitingItem, provider: Askable | undefined): readonly BulkOperation[] {
+export function operationsOf(
+  item: WaitingItem,
+  provider: Askable | undefined,
+  role: Me['role'],
+): readonly BulkOperation[] {
   switch (item.kind) {
     case 'charge':
       if (isSettled(item.status)) return ['acknowledge']
@@ -50,9 +68,12 @@ export function operationsOf(item: WaitingItem, provider: Askable | undefined): 
       // A lost answer cannot be looked up.
       return item.attention === 'workflowLost' || item.attention === 'unknownOutcome' ? ['cancel'] : ['retry', 'cancel']
     case 'dispute':
+      // That one was won makes its charge paid again: that is said of each by itself.
+      return ['lose']
     case 'reconciliation':
+      return ['settle']
     case 'endpoint':
-      return []
+      return role === 'admin' ? ['test', 'pause'] : []
   }
 }
 

@@ -2,11 +2,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { VoidReason } from '../../../../domain/decision.ts'
+import type { WaitingItem } from '../../api/contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useWhat } from './item.tsx'
-import { pageOf, type WaitingMovement } from './model.ts'
+import { pageOf } from './model.ts'
 
 export type Outcome =
   | { state: 'sending' | 'asking' | 'carriedOut' | 'unheard' | 'unknown' }
@@ -14,7 +15,7 @@ export type Outcome =
   | { state: 'refused'; detail: string | undefined }
 
 export interface Decided {
-  item: WaitingMovement
+  item: WaitingItem
   outcome: Outcome
 }
 

@@ -1,15 +1,19 @@
 /** One decision about many: each is sent by itself, and followed until it is known what became of it. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VOID_REASONS } from '../../../../domain/decision.ts'
-import { isOutcomeUnknown } from '../../api/client.ts'
+import { api, isOutcomeUnknown } from '../../api/client.ts'
+import type { WaitingItem, WebhookEndpointTest } from '../../api/contract.ts'
 import { explain } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
 import { type Decision, postDecision } from '../decisions/use-decision.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { disputeQueries } from '../disputes/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
-import type { BulkOperation, WaitingMovement } from './model.ts'
+import { reconciliationQueries } from '../reconciliation/queries.ts'
+import { endpointQueries } from '../webhook-endpoints/queries.ts'
+import type { BulkDecision, BulkOperation } from './model.ts'
 import type { Decided, Outcome } from './outcomes.tsx'
 import { attentionQueries } from './queries.ts'
 
@@ -19,13 +23,13 @@ const AT_ONCE = 4
 export function useBulk() {
   const queries = useQueryClient()
   const [decided, setDecided] = useState<readonly Decided[]>([])
-  const tell = (item: WaitingMovement, outcome: Outcome) =>
+  const tell = (item: WaitingItem, outcome: Outcome) =>
     setDecided((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
-  const decide = async (operation: BulkOperation, items: readonly WaitingMovement[]) => {
+  const decide = async (operation: BulkOperation, items: readonly WaitingItem[], note: string) => {
     setDecided(items.map((item) => ({ item, outcome: { state: 'sending' } })))
     const left = [...items]
     const lane = async () => {
-      for (let item = left.shift(); item; item = left.shift()) await decideOne(item, operation, tell)
+      for (let item = left.shift(); item; item = left.shift()) await doOne(item, { operation, note }, (outcome) => tell(item, outcome))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     await refresh(queries)
@@ -33,33 +37,68 @@ export function useBulk() {
   return { decided, decide, forget: () => setDecided([]) }
 }
 
+const CHANGED = [
+  ...[attentionQueries, chargeQueries, disbursementQueries, receiverQueries, disputeQueries, reconciliationQueries].map(
+    ({ all }): QueryKey => all(),
+  ),
+  endpointQueries.list().queryKey,
+]
+
 const refresh = (queries: QueryClient) =>
-  Promise.all(
-    [attentionQueries, chargeQueries, disbursementQueries, receiverQueries].map(({ all }) =>
-      queries.invalidateQueries({ queryKey: all() }),
-    ),
-  )
+  Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 
-type Tell = (item: WaitingMovement, outcome: Outcome) => void
+type Tell = (outcome: Outcome) => void
 
-async function decideOne(item: WaitingMovement, operation: BulkOperation, tellOf: Tell): Promise<void> {
-  const { workflowId } = item
-  const tell = (outcome: Outcome) => tellOf(item, outcome)
+async function doOne(
+  item: WaitingItem,
+  { operation, note }: { operation: BulkOperation; note: string },
+  tell: Tell,
+): Promise<void> {
   try {
-    const known = await decisionRows(workflowId)
-    const { became, why } = await postDecision(workflowId, DECISIONS[operation], item.attentionReasons)
-    switch (became) {
-      case 'carriedOut':
+    switch (operation) {
+      case 'test':
+        return tell(testedAs(await api.post<WebhookEndpointTest>(`/v1/webhook-endpoints/${item.id}/test`)))
+      case 'pause':
+        await api.patch(`/v1/webhook-endpoints/${item.id}`, { enabled: false })
         return tell({ state: 'carriedOut' })
-      case 'void':
-        return tell({ state: 'void', why })
-      case 'accepted':
-        tell({ state: 'asking' })
-        // The next one does not wait until a slow provider has answered.
-        void newDecisionRow(workflowId, known).then((row) => tell(outcomeOf(row)))
+      case 'settle':
+        await api.post(`/v1/reconciliation/items/${item.id}/resolve`, { note })
+        return tell({ state: 'carriedOut' })
+      case 'lose':
+        await api.post(`/v1/disputes/${item.id}/resolve`, { state: 'LOST', note })
+        return tell({ state: 'carriedOut' })
+      case 'retry':
+      case 'acknowledge':
+      case 'notCreated':
+      case 'cancel':
+        if ('workflowId' in item) await decideOne(item, operation, tell)
     }
   } catch (error) {
     tell(isOutcomeUnknown(error) ? { state: 'unknown' } : { state: 'refused', detail: explain(error).detail })
+  }
+}
+
+const testedAs = ({ delivered, status, error }: WebhookEndpointTest): Outcome =>
+  delivered ? { state: 'carriedOut' } : { state: 'refused', detail: error ?? `HTTP ${status}` }
+
+type Movement = Extract<WaitingItem, { workflowId: string }>
+
+async function decideOne(
+  { workflowId, attentionReasons }: Movement,
+  operation: BulkDecision,
+  tell: Tell,
+): Promise<void> {
+  const known = await decisionRows(workflowId)
+  const { became, why } = await postDecision(workflowId, DECISIONS[operation], attentionReasons)
+  switch (became) {
+    case 'carriedOut':
+      return tell({ state: 'carriedOut' })
+    case 'void':
+      return tell({ state: 'void', why })
+    case 'accepted':
+      tell({ state: 'asking' })
+      // The next one does not wait until a slow provider has answered.
+      void newDecisionRow(workflowId, known).then((row) => tell(outcomeOf(row)))
   }
 }
 
@@ -75,4 +114,4 @@ const DECISIONS = {
   acknowledge: { action: 'resolve', resolution: { outcome: 'notCreated' } },
   notCreated: { action: 'resolve', resolution: { outcome: 'notCreated' } },
   cancel: { action: 'cancel' },
-} as const satisfies Record<BulkOperation, Decision>
+} as const satisfies Record<BulkDecision, Decision>
