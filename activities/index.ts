@@ -7,6 +7,7 @@ import { attemptDisbursement } from './attempt-disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
+import { gradeExamRequests } from './exam/grade-requests.ts'
 import { finishExam, gradeExamQuestion, putExamQuestion } from './exam/take-exam.ts'
 import { giveUpExport, writeExport } from './export/write-export.ts'
 import { loadCreation, loadDelivered, loadDisbursementCreation } from './load-creation.ts'
@@ -74,6 +75,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     writeExport: writeExport(dependencies),
     putExamQuestion: putExamQuestion(dependencies),
     gradeExamQuestion: gradeExamQuestion(dependencies),
+    gradeExamRequests: gradeExamRequests(dependencies),
     finishExam: finishExam(dependencies),
     giveUpExport: giveUpExport(dependencies),
     createReceiver: createReceiver(dependencies, connections),

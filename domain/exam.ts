@@ -1,4 +1,5 @@
 /** What an examination of a seller's endpoint asks: made-up charges, told as badly as a network can. */
+import { REQUEST_QUESTION_NAMES, type RequestQuestionName } from './exam-requests.ts'
 
 /** How one message differs from what is really sent. */
 export const EXAM_CHANGES = ['forged', 'old', 'repeated'] as const
@@ -45,8 +46,15 @@ export const EXAM_QUESTIONS = {
   oldEvent: { messages: [{ type: 'charge.approved', sequence: 1, change: 'old' }], wants: 'refused', ends: 'unpaid' },
 } as const satisfies Record<string, ExamQuestion>
 
+/** `events`: how a system takes what it is told; `requests`: what it does when its own requests go wrong. */
+export const EXAM_KINDS = ['events', 'requests'] as const
+export type ExamKind = (typeof EXAM_KINDS)[number]
+
 export type ExamQuestionName = keyof typeof EXAM_QUESTIONS
 export const EXAM_QUESTION_NAMES = Object.keys(EXAM_QUESTIONS) as ExamQuestionName[]
+
+export const questionsOf = (kind: ExamKind): readonly (ExamQuestionName | RequestQuestionName)[] =>
+  kind === 'events' ? EXAM_QUESTION_NAMES : REQUEST_QUESTION_NAMES
 
 export const EXAM_STATES = ['RUNNING', 'FINISHED', 'FAILED'] as const
 export type ExamState = (typeof EXAM_STATES)[number]
@@ -57,19 +65,37 @@ export const isExamOver = (state: ExamState): boolean => OVER[state]
 const OVER = { RUNNING: false, FINISHED: true, FAILED: true } as const satisfies Record<ExamState, boolean>
 
 /** What was wrong; `slow`: what was answered was right, and came so late that a busy day would lose it. */
-export const EXAM_FAULTS = ['answer', 'noAnswer', 'slow', 'state', 'unpaid', 'paid', 'paidTwice'] as const
+export const EXAM_FAULTS = [
+  'answer',
+  'noAnswer',
+  'slow',
+  'state',
+  'unpaid',
+  'paid',
+  'paidTwice',
+  // Of the seller's own requests.
+  'notAsked',
+  'noKey',
+  'otherKey',
+  'notRepeated',
+  'notFollowed',
+  'givenUp',
+] as const
 export type ExamFault = (typeof EXAM_FAULTS)[number]
 
-/** What one message was answered. */
+/** The request that an exam looks at. */
+export const EXAMINED_REQUEST = 'POST /v1/charges'
+
+/** What one message was answered, or one request. */
 export interface ExamAnswer {
-  type: ExamMessage['type']
+  type: ExamMessage['type'] | typeof EXAMINED_REQUEST
   /** 0 without an answer. */
   status: number
   milliseconds: number
 }
 
 export interface ExamGrade {
-  question: ExamQuestionName
+  question: ExamQuestionName | RequestQuestionName
   answers: ExamAnswer[]
   fault: ExamFault | null
 }

@@ -1,21 +1,38 @@
-/** Examines a seller's endpoint, in test mode: durable, so that a restart in the middle loses no question. */
-import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+/** Examines a seller's system, in test mode: durable, so that a restart in the middle loses no question. */
+import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
-import type { ExamInput } from './messages.ts'
+import type { ExamInput, RequestExamInput } from './messages.ts'
 
-const { putExamQuestion, gradeExamQuestion, finishExam } = proxyActivities<
-  Pick<Activities, 'putExamQuestion' | 'gradeExamQuestion' | 'finishExam'>
+const { putExamQuestion, gradeExamQuestion, gradeExamRequests, finishExam } = proxyActivities<
+  Pick<Activities, 'putExamQuestion' | 'gradeExamQuestion' | 'gradeExamRequests' | 'finishExam'>
 >({
   startToCloseTimeout: '90 seconds',
   scheduleToCloseTimeout: '5 minutes',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '20 seconds' },
 })
 
+/** How often it is looked at what the seller has done by now. */
+const ROUND = '2 seconds'
+
 export async function exam({ examId, questions }: ExamInput): Promise<void> {
   setCurrentDetails('Examinando o sistema de um vendedor.')
-  try {
+  await untilFinished(examId, async () => {
     for (let index = 0; index < questions; index++) await putExamQuestion({ examId, index })
     for (let index = 0; index < questions; index++) await gradeExamQuestion({ examId, index })
+  })
+}
+
+/** The API plays what the seller's requests meet, and writes down what the seller does. */
+export async function requestExam({ examId }: RequestExamInput): Promise<void> {
+  setCurrentDetails('Examinando os pedidos de um vendedor.')
+  await untilFinished(examId, async () => {
+    while (!(await gradeExamRequests({ examId }))) await sleep(ROUND)
+  })
+}
+
+async function untilFinished(examId: string, examine: () => Promise<void>): Promise<void> {
+  try {
+    await examine()
     await finishExam({ examId, state: 'FINISHED' })
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error

@@ -43,6 +43,7 @@ export const WORKFLOW_TYPES = {
   mailDelivery: 'mailDelivery',
   listExport: 'listExport',
   exam: 'exam',
+  requestExam: 'requestExam',
   sweep: 'sweep',
   accountReader: 'accountReader',
 } as const
@@ -62,6 +63,8 @@ export interface ExamInput {
   /** How many there are. */
   questions: number
 }
+
+export type RequestExamInput = Pick<ExamInput, 'examId'>
 
 /** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
 export interface Recovery {

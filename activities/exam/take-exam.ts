@@ -13,12 +13,10 @@ import {
   type ExamQuestionName,
   faultInAnswers,
   faultInState,
-  type HeldState,
 } from '../../domain/exam.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { HttpClient } from '../../gateway/http-client.ts'
 import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { ActivityDependencies } from '../context.ts'
+import { heldAt } from './held-state.ts'
 import { madeUpEvent } from './made-up-event.ts'
 
 export interface ExamPart {
@@ -83,19 +81,6 @@ export function gradeExamQuestion({ database, http, publicUrl }: ActivityDepende
       fault = faultInState(question, await heldAt(http, url))
     }
     await recordGrade(database.writer, examId, index, { ...grade, fault: fault === 'wait' ? 'unpaid' : fault })
-  }
-}
-
-/** Empty for a charge that the system does not know; undefined where the address says nothing of the kind. */
-async function heldAt(http: HttpClient, url: string): Promise<HeldState | undefined> {
-  try {
-    const { status, body } = await http.send({ risk: 'read', method: 'GET', url, authenticated: false, headers: {} })
-    if (status === 404) return {}
-    const state: unknown = status === 200 ? JSON.parse(body) : undefined
-    return typeof state === 'object' && state !== null && 'status' in state ? state : undefined
-  } catch (error) {
-    if (error instanceof ProviderError || error instanceof SyntaxError) return undefined
-    throw error
   }
 }
 

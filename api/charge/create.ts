@@ -32,7 +32,9 @@ import { timingOf } from './timing-of.ts'
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
-  return makeCharge(app, await planCharge(app, request, work.resourceId), work)
+  const plan = await planCharge(app, request, work.resourceId)
+  await request.meets?.(plan)
+  return makeCharge(app, plan, work)
 }
 
 /** As `createCharge`, of what has been planned. */

@@ -23,6 +23,8 @@ export interface ChargeRequest {
   body: NewCharge
   requestId: string
   order?: OrderTry
+  /** Before anything of what was planned is done. */
+  meets?: (plan: ChargePlan) => Promise<void>
 }
 
 /** A buyer's order that the charge is a try to pay. */

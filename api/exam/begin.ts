@@ -1,11 +1,17 @@
-/** Begins an examination of a seller's endpoint. */
+/** Begins an examination of a seller's system. */
 import type { FastifyInstance } from 'fastify'
 import { type ExamRow, forgetExam, insertExam } from '../../db/queries/exam/exams.ts'
 import { findWebhookEndpoint } from '../../db/queries/webhook/endpoints.ts'
-import { CHARGE_ID, EXAM_QUESTION_NAMES } from '../../domain/exam.ts'
+import { CHARGE_ID, EXAM_QUESTION_NAMES, type ExamKind } from '../../domain/exam.ts'
 import { isTest } from '../../domain/mode.ts'
 import { KEPT_ADDRESS } from '../../domain/seller-event.ts'
-import { type ExamInput, examWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import {
+  type ExamInput,
+  examWorkflowId,
+  type RequestExamInput,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewExam } from '../schemas/exam.ts'
@@ -31,13 +37,14 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
   const exam = await insertExam(writer, {
     platformId,
     endpointId: endpoint.id,
+    kind: body.kind ?? 'events',
     url: endpoint.url,
     stateUrl,
     createdBy: actorName(actor),
   })
   if (exam === 'underWay') throw problem('conflict', { detail: 'Another exam is under way' })
   if (exam === 'tooMany') throw problem('rate_limited', { detail: 'That were enough exams for an hour' })
-  await start(app, exam.id).catch(async (error: unknown) => {
+  await start(app, exam).catch(async (error: unknown) => {
     app.log.warn({ err: error }, 'an exam did not start')
     await forgetExam(writer, platformId, exam.id)
     throw unavailable('Temporal')
@@ -54,11 +61,14 @@ async function assertStateUrl(app: FastifyInstance, stateUrl: string, url: strin
   if (!stateUrl.includes(CHARGE_ID)) throw broken('/stateUrl', 'chargeId', `must say ${CHARGE_ID} where the id goes`)
 }
 
-const start = ({ temporal }: FastifyInstance, examId: string) =>
+const start = ({ temporal }: FastifyInstance, { id: examId, kind }: ExamRow) =>
   temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
-    temporal.workflow.start(WORKFLOW_TYPES.exam, {
+    temporal.workflow.start(kind === 'events' ? WORKFLOW_TYPES.exam : WORKFLOW_TYPES.requestExam, {
       workflowId: examWorkflowId(examId),
       taskQueue: TASK_QUEUES.deliveries,
-      args: [{ examId, questions: EXAM_QUESTION_NAMES.length } satisfies ExamInput],
+      args: [inputOf(kind, examId)],
     }),
   )
+
+const inputOf = (kind: ExamKind, examId: string): ExamInput | RequestExamInput =>
+  kind === 'events' ? { examId, questions: EXAM_QUESTION_NAMES.length } : { examId }

@@ -1,5 +1,6 @@
 import type { ExamRow } from '../../db/queries/exam/exams.ts'
-import { EXAM_QUESTION_NAMES, type ExamQuestionName } from '../../domain/exam.ts'
+import { type ExamQuestionName, questionsOf } from '../../domain/exam.ts'
+import type { RequestQuestionName } from '../../domain/exam-requests.ts'
 import type { Exam } from '../schemas/exam.ts'
 import { iso, isoOrNull } from '../time.ts'
 
@@ -16,10 +17,16 @@ const MEND = {
   forgedEvent: 'Check webhook-signature over the raw body before anything else, and answer 401.',
   oldEvent:
     'Refuse a webhook-timestamp that is more than five minutes away: somebody may send again what they overheard.',
-} as const satisfies Record<ExamQuestionName, string>
+  lostAnswer:
+    'Keep the Idempotency-Key with the order before you send, and send the same request with it again until it is answered: the first answer comes back, and there is one charge.',
+  slowCreation:
+    'A charge that was answered 202 is under way: charge for the order no second time, and follow it by its events or with GET /v1/charges/:id.',
+  failedCreation:
+    'A provider that failed may have made it: neither give the order up nor charge for it again, and wait for what becomes of the charge.',
+} as const satisfies Record<ExamQuestionName | RequestQuestionName, string>
 
 export function presentExam(row: ExamRow): Exam {
-  const { id, endpointId, url, stateUrl, state, createdBy } = row
+  const { id, kind, endpointId, url, stateUrl, state, createdBy } = row
   const grades = row.grades.map(({ question, answers, fault }) => ({
     question,
     passed: fault === null,
@@ -29,12 +36,13 @@ export function presentExam(row: ExamRow): Exam {
   }))
   return {
     id,
+    kind,
     endpointId,
     url,
     stateUrl,
     state,
     passed: grades.filter(({ passed }) => passed).length,
-    questions: EXAM_QUESTION_NAMES.length,
+    questions: questionsOf(kind).length,
     grades,
     createdBy,
     createdAt: iso(row.createdAt),

@@ -1,11 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { EXAM_FAULTS, EXAM_QUESTION_NAMES, EXAM_STATES } from '../../domain/exam.ts'
+import { EXAM_FAULTS, EXAM_KINDS, EXAM_QUESTION_NAMES, EXAM_STATES } from '../../domain/exam.ts'
+import { REQUEST_QUESTION_NAMES } from '../../domain/exam-requests.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
 export const NewExam = Type.Object(
   {
-    endpointId: Uuid('One of your test webhook endpoints: its secret signs the messages.'),
+    kind: Type.Optional(
+      Word(
+        EXAM_KINDS,
+        '`events`: how your system takes what it is told. `requests`: what it does when its own requests to charge go wrong.',
+        'events',
+      ),
+    ),
+    endpointId: Uuid('One of your test webhook endpoints: its secret signs the messages, and its system is the one that charges.'),
     stateUrl: Type.Optional(
       Type.String({
         format: 'uri',
@@ -20,12 +28,12 @@ export const NewExam = Type.Object(
 )
 
 const ExamGrade = Type.Object({
-  question: Word(EXAM_QUESTION_NAMES),
+  question: Word([...EXAM_QUESTION_NAMES, ...REQUEST_QUESTION_NAMES]),
   passed: Type.Boolean(),
   fault: Nullable(Word(EXAM_FAULTS)),
   answers: Type.Array(
     Type.Object({
-      type: Type.String({ description: 'Of the event that was sent.' }),
+      type: Type.String({ description: 'Of the event that was sent; or the request that was answered.' }),
       status: Type.Integer({ description: '0: no answer.' }),
       milliseconds: Type.Integer(),
     }),
@@ -35,6 +43,7 @@ const ExamGrade = Type.Object({
 
 export const Exam = Type.Object({
   id: Uuid(),
+  kind: Word(EXAM_KINDS),
   endpointId: Uuid(),
   url: Type.String(),
   stateUrl: Nullable(Type.String()),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { EXAM_STATES, type ExamGrade } from '../../domain/exam.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { EXAM_KINDS, EXAM_STATES, type ExamGrade } from '../../domain/exam.ts'
+import { REQUEST_QUESTION_NAMES } from '../../domain/exam-requests.ts'
 import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -15,6 +16,7 @@ export const exams = pgTable(
     endpointId: uuid('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id),
+    kind: text('kind', { enum: EXAM_KINDS }).notNull().default('events'),
     /** As they were when it began. */
     url: text('url').notNull(),
     stateUrl: text('state_url'),
@@ -28,5 +30,31 @@ export const exams = pgTable(
   (table) => [
     index('exams_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     uniqueIndex('exams_one_at_a_time').on(table.platformId).where(sql`state = 'RUNNING'`),
+  ],
+)
+
+/** What a seller asked for while an exam of its requests was under way. */
+export const examRequests = pgTable(
+  'exam_requests',
+  {
+    id: id(),
+    examId: uuid('exam_id')
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    question: text('question', { enum: REQUEST_QUESTION_NAMES }).notNull(),
+    /** The same for each request that charges for one order; hashed. */
+    order: text('order_hash').notNull(),
+    /** Of the Idempotency-Key; null without one. */
+    keyHash: text('key_hash'),
+    chargeId: uuid('charge_id'),
+    status: integer('status'),
+    milliseconds: integer('milliseconds'),
+    /** When the charge was first asked after. */
+    followedAt: time('followed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('exam_requests_of_exam').on(table.examId, table.createdAt),
+    index('exam_requests_by_charge').on(table.chargeId).where(sql`charge_id IS NOT NULL`),
   ],
 )

@@ -7,7 +7,10 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import type { WebhookEndpointRow } from '../webhook/endpoints.ts'
 
 export type ExamRow = typeof exams.$inferSelect
-export type NewExamRow = Pick<typeof exams.$inferInsert, 'platformId' | 'endpointId' | 'url' | 'stateUrl' | 'createdBy'>
+export type NewExamRow = Pick<
+  typeof exams.$inferInsert,
+  'platformId' | 'endpointId' | 'kind' | 'url' | 'stateUrl' | 'createdBy'
+>
 
 const ofPlatform = (platformId: string, id: string) => and(eq(exams.platformId, platformId), eq(exams.id, id))
 /** Longer than any takes: its workflow was never started. */
@@ -73,6 +76,14 @@ export async function recordGrade(db: Database, id: string, index: number, grade
   await db
     .update(exams)
     .set({ grades: sql`jsonb_set(${exams.grades}, ${`{${index}}`}::text[], ${JSON.stringify(grade)}::jsonb, true)` })
+    .where(and(eq(exams.id, id), eq(exams.state, 'RUNNING')))
+}
+
+/** All at once, in the order of the questions that have one by now. */
+export async function recordGrades(db: Database, id: string, grades: ExamGrade[]): Promise<void> {
+  await db
+    .update(exams)
+    .set({ grades })
     .where(and(eq(exams.id, id), eq(exams.state, 'RUNNING')))
 }
 

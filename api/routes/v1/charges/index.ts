@@ -5,11 +5,13 @@ import { findCharge, listChargeAttempts, listChargeEvents, listPayments } from '
 import { countCharges, totalCharges } from '../../../../db/queries/charge/totals.ts'
 import { COUNTED } from '../../../../db/queries/list/counts.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { examineRequest, loseAnswer, noteExamined } from '../../../exam/requests.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -47,6 +49,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   }
   const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
 
+  app.addHook('onSend', loseAnswer)
+  app.addHook('onResponse', noteExamined)
+
   await app.register(refunds)
   await app.register(simulator)
 
@@ -68,7 +73,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, id: requestId } = request
       const actor = actorOf(request)
       const who = { platformId: actor.platformId, by: actorName(actor) }
-      const ask = { ...who, body: withBuyersAddress(body, request.ip), requestId }
+      const meets = await examineRequest(app, request, body)
+      const ask = { ...who, body: withBuyersAddress(body, request.ip), requestId, ...defined({ meets }) }
       return oncePerKey(request, reply, (work) => createCharge(app, ask, work), sealKey)
     },
   )

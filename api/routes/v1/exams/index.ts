@@ -1,4 +1,4 @@
-/** Examinations of an endpoint of one's own, in test mode. */
+/** Examinations of a system of one's own, in test mode. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findExam, listExams } from '../../../../db/queries/exam/exams.ts'
 import { EXAMS_PER_HOUR } from '../../../../domain/exam.ts'
@@ -48,8 +48,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Examine an endpoint',
-        description: `With a test key. The endpoint is told of made-up charges as badly as a network can: repeats, disorder, late money, slow and failing providers, forged and old messages. It takes seconds; ask for the exam again until it is FINISHED. One at a time, and ${EXAMS_PER_HOUR} in an hour.`,
+        summary: 'Examine an integration',
+        description: `With a test key. The endpoint is told of made-up charges as badly as a network can: repeats, disorder, late money, slow and failing providers, forged and old messages; it takes seconds. With `requests` you charge for three orders, with a test key, while it is under way: of one the answer is lost (503), of one the test provider is slow and of one it fails (202), and what your system does then is graded; five minutes are waited for. ask for the exam again until it is FINISHED. One at a time, and ${EXAMS_PER_HOUR} in an hour.`,
         body: NewExam,
         response: { 201: Exam, ...guarded(400, 409, 422) },
       },

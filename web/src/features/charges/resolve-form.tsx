@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resolution } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -30,23 +31,14 @@ export function ResolveForm({ amount, busy, onSubmit, onCancel }: ResolveFormPro
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t('action.resolveTitle')}</legend>
         {(['created', 'notCreated'] as const).map((value) => (
-          <label
+          <Choice
             key={value}
-            className="flex cursor-pointer gap-3 rounded-lg border border-line p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              name="outcome"
-              value={value}
-              checked={outcome === value}
-              onChange={() => setOutcome(value)}
-              className="mt-0.5 size-4 accent-accent"
-            />
-            <span>
-              <span className="block font-medium">{t(`action.${value}`)}</span>
-              <span className="block text-[0.8125rem] text-ink-soft">{t(`action.${value}Hint`)}</span>
-            </span>
-          </label>
+            name="outcome"
+            title={t(`action.${value}`)}
+            text={t(`action.${value}Hint`)}
+            checked={outcome === value}
+            onChoose={() => setOutcome(value)}
+          />
         ))}
       </fieldset>
       {outcome === 'created' && (

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
-import { CHARGE_ID } from '../../../../domain/exam.ts'
+import { CHARGE_ID, EXAM_KINDS, type ExamKind } from '../../../../domain/exam.ts'
 import { KEPT_ADDRESS } from '../../../../domain/seller-event.ts'
 import { ApiError } from '../../api/client.ts'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,11 +22,12 @@ import { beginExam } from './queries.ts'
 interface BeginDialogProps {
   /** The one that is chosen at first. */
   endpointId: string | null
+  kind: ExamKind
   onClose: () => void
 }
 
-/** Which endpoint is examined, and where its system says what it made of each charge. */
-export function BeginDialog({ endpointId, onClose }: BeginDialogProps) {
+/** What is examined, of which endpoint's system, and where that says what it made of each charge. */
+export function BeginDialog({ endpointId, kind, onClose }: BeginDialogProps) {
   const { t } = useTranslation(['exams', 'common'])
   const endpoints = useQuery(endpointQueries.list())
   const examined = endpoints.data?.data.filter(({ url }) => url !== KEPT_ADDRESS) ?? []
@@ -42,18 +44,23 @@ export function BeginDialog({ endpointId, onClose }: BeginDialogProps) {
           </LinkButton>
         </div>
       )}
-      {examined.length > 0 && <BeginForm endpoints={examined} endpointId={endpointId} onClose={onClose} />}
+      {examined.length > 0 && <BeginForm endpoints={examined} endpointId={endpointId} kind={kind} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function BeginForm({ endpoints, endpointId, onClose }: BeginDialogProps & { endpoints: readonly WebhookEndpoint[] }) {
+interface BeginFormProps extends BeginDialogProps {
+  endpoints: readonly WebhookEndpoint[]
+}
+
+function BeginForm({ endpoints, endpointId, kind: first, onClose }: BeginFormProps) {
   const { t } = useTranslation(['exams', 'common'])
   const navigate = useNavigate()
   const begin = useMutation(beginExam(useQueryClient()))
   const [chosen, setChosen] = useState(
     endpoints.find(({ id }) => id === endpointId)?.id ?? endpoints.find(({ enabled }) => enabled)?.id ?? null,
   )
+  const [kind, setKind] = useState(first)
   const [stateUrl, setStateUrl] = useState('')
   const [isTried, setTried] = useState(false)
   const endpoint = endpoints.find(({ id }) => id === chosen)
@@ -62,7 +69,7 @@ function BeginForm({ endpoints, endpointId, onClose }: BeginDialogProps & { endp
     setTried(true)
     if (!endpoint || wrong) return
     begin.mutate(
-      { endpointId: endpoint.id, ...defined({ stateUrl: stateUrl.trim() || undefined }) },
+      { kind, endpointId: endpoint.id, ...defined({ stateUrl: stateUrl.trim() || undefined }) },
       {
         onSuccess: ({ id }) => {
           // The way back leads to the list, not to this question.
@@ -87,10 +94,23 @@ function BeginForm({ endpoints, endpointId, onClose }: BeginDialogProps & { endp
         submit()
       }}
     >
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{t('begin.kind')}</legend>
+        {EXAM_KINDS.map((value) => (
+          <Choice
+            key={value}
+            name="kind"
+            title={t(`kind.${value}.title`)}
+            text={t(`kind.${value}.text`)}
+            checked={kind === value}
+            onChoose={() => setKind(value)}
+          />
+        ))}
+      </fieldset>
       <SelectField
         required
         label={t('begin.endpoint')}
-        helper={t('begin.endpointHelp')}
+        helper={t(`begin.endpointHelp.${kind}`)}
         error={isTried && !endpoint ? t('common:invalid.required') : undefined}
         options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
         value={chosen}
@@ -108,7 +128,7 @@ function BeginForm({ endpoints, endpointId, onClose }: BeginDialogProps & { endp
         value={stateUrl}
         onChange={({ target }) => setStateUrl(target.value)}
       />
-      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('begin.stateUrlWhy')}</p>
+      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t(`begin.stateUrlWhy.${kind}`)}</p>
       <pre className="overflow-x-auto rounded-lg border border-line bg-sunken p-3 font-mono text-xs leading-5">
         {t('begin.stateAnswer')}
       </pre>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { EXAM_QUESTION_NAMES, isExamOver } from '../../../../domain/exam.ts'
+import { isExamOver, questionsOf } from '../../../../domain/exam.ts'
 import type { Exam } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ function ExamView({ exam }: { exam: Exam }) {
   const { t } = useTranslation('exams')
   const { exact } = useFormat()
   const isAdmin = useSession().role === 'admin'
-  const { url, endpointId, grades, createdAt, createdBy, finishedAt } = exam
+  const { kind, url, endpointId, grades, createdAt, createdBy, finishedAt } = exam
   const host = URL.parse(url)?.host ?? url
   const heading = (
     <DetailHeading back={{ to: '/exams', text: t('title') }} title={host} badge={<ExamBadge exam={exam} large />}>
@@ -37,7 +37,7 @@ function ExamView({ exam }: { exam: Exam }) {
     <>
       <CopyButton text={summaryOf(exam, t, exact(finishedAt ?? createdAt))} label={t('summary.copy')} />
       {isAdmin && (
-        <LinkButton look="primary" to={`/exams?examine=${endpointId}`}>
+        <LinkButton look="primary" to={`/exams?examine=${endpointId}&kind=${kind}`}>
           <ClipboardCheck aria-hidden />
           {t('begin.again')}
         </LinkButton>
@@ -51,7 +51,7 @@ function ExamView({ exam }: { exam: Exam }) {
           <Outcome exam={exam} />
         </Panel>
         <Panel flush title={t('detail.questions')}>
-          {EXAM_QUESTION_NAMES.map((name) => {
+          {questionsOf(kind).map((name) => {
             const grade = grades.find(({ question }) => question === name)
             // A failed one unfolds when that is known.
             return <Question key={`${name} ${grade?.passed ?? ''}`} exam={exam} name={name} grade={grade} />
@@ -65,7 +65,7 @@ function ExamView({ exam }: { exam: Exam }) {
 /** In a sentence, and while it goes on, how far it is. */
 function Outcome({ exam }: { exam: Exam }) {
   const { t } = useTranslation('exams')
-  const { state, passed, questions, grades, stateUrl } = exam
+  const { kind, state, passed, questions, grades, stateUrl } = exam
   switch (state) {
     case 'RUNNING': {
       const text = t('progress.text', { asked: grades.length, questions })
@@ -78,8 +78,9 @@ function Outcome({ exam }: { exam: Exam }) {
             className="h-2 w-full overflow-hidden rounded-full accent-accent"
           />
           <p role="status" className="figures text-ink-soft">
-            {grades.length < questions || stateUrl === null ? text : t('progress.state')}
+            {grades.length < questions || stateUrl === null || kind === 'requests' ? text : t('progress.state')}
           </p>
+          {kind === 'requests' && <p className="text-pretty">{t('progress.requests')}</p>}
         </div>
       )
     }
@@ -93,12 +94,18 @@ function Outcome({ exam }: { exam: Exam }) {
             {failed === 0 ? t('outcome.passed', { count: questions }) : t('outcome.failed', { count: failed })}
           </p>
           <p className="text-ink-soft text-pretty">
-            {t(stateUrl === null ? 'outcome.answersOnly' : failed === 0 ? 'outcome.ready' : 'outcome.mend')}
+            {t(`outcome.${inWords(kind, stateUrl !== null, failed === 0)}`)}
           </p>
         </div>
       )
     }
   }
+}
+
+function inWords(kind: Exam['kind'], hasState: boolean, isPassed: boolean) {
+  if (!isPassed && (hasState || kind === 'requests')) return 'mend'
+  if (kind === 'requests') return hasState ? 'requestsReady' : 'requestsOnly'
+  return hasState ? 'ready' : 'answersOnly'
 }
 
 function FactsPanel({ exam }: { exam: Exam }) {
@@ -111,6 +118,7 @@ function FactsPanel({ exam }: { exam: Exam }) {
         <Fact label={t('detail.id')}>
           <ShortId id={id} />
         </Fact>
+        <Fact label={t('detail.kind')}>{t(`kind.${exam.kind}.title`)}</Fact>
         <Fact label={t('column.url')}>{url}</Fact>
         <Fact label={t('detail.stateUrl')}>{stateUrl}</Fact>
         <Fact label={t('column.by')}>{createdBy}</Fact>

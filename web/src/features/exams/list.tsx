@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { ClipboardCheck, FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ExamKind } from '../../../../domain/exam.ts'
 import type { Exam } from '../../api/contract.ts'
 import { isTestMode, otherMode } from '../../api/mode.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ function Exams() {
   const [search, change] = useAddress()
   const exams = useInfiniteQuery(examQueries.list())
   const examining = isAdmin ? search.get('examine') : null
-  const close = () => change((before) => withName(before, 'examine', null), { replace: true })
+  const close = () => change((before) => withName(withName(before, 'examine', null), 'kind', null), { replace: true })
   const begin = isAdmin && (
     <Button look="primary" onClick={() => change((before) => withName(before, 'examine', 'new'))}>
       <ClipboardCheck aria-hidden />
@@ -51,10 +52,12 @@ function Exams() {
         rowKey={({ id }) => id}
         rowLink={({ id, url }) => ({ to: `/exams/${id}`, label: t('open', { url }) })}
       />
-      {examining && <BeginDialog endpointId={examining} onClose={close} />}
+      {examining && <BeginDialog endpointId={examining} kind={kindOf(search.get('kind'))} onClose={close} />}
     </WebhooksFrame>
   )
 }
+
+const kindOf = (name: string | null): ExamKind => (name === 'requests' ? 'requests' : 'events')
 
 /** What an exam signs is believed by whoever has the endpoint's secret: so the platform signs none with a live one. */
 function TestModeOnly() {
@@ -101,7 +104,7 @@ function columnsOf(t: TFunction<'exams'>): readonly Column<Exam>[] {
       header: t('column.depth'),
       card: 'sub',
       className: 'text-ink-soft',
-      cell: ({ stateUrl }) => t(stateUrl === null ? 'answersOnly' : 'answersAndState'),
+      cell: ({ kind, stateUrl }) => t(`checked.${kind}.${stateUrl === null ? 'alone' : 'withState'}`),
     },
     {
       id: 'by',

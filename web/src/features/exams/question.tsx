@@ -1,4 +1,4 @@
-/** One question of an exam: what was sent, what was answered, what would be right, and how to mend what was not. */
+/** One question of an exam: what was sent or played, what was answered, what would be right, and how to mend what was not. */
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import {
   type ExamQuestionName,
   isRightAnswer,
 } from '../../../../domain/exam.ts'
+import { isRequestQuestion, type RequestQuestionName } from '../../../../domain/exam-requests.ts'
 import type { Exam } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Tag } from '../../ui/badge.tsx'
@@ -19,7 +20,7 @@ type Grade = Exam['grades'][number]
 
 interface QuestionProps {
   exam: Exam
-  name: ExamQuestionName
+  name: ExamQuestionName | RequestQuestionName
   grade: Grade | undefined
 }
 
@@ -42,9 +43,18 @@ export function Question({ exam, name, grade }: QuestionProps) {
         </span>
       </summary>
       <dl className="grid gap-4 px-4 pt-1 pb-5 md:px-6">
-        <Part term={t('part.sent')}>
-          <Messages question={EXAM_QUESTIONS[name]} grade={grade} />
-        </Part>
+        {isRequestQuestion(name) ? (
+          <>
+            <Part term={t('part.played')}>{t(`question.${name}.played`)}</Part>
+            <Part term={t('part.asked')}>
+              <Requests grade={grade} />
+            </Part>
+          </>
+        ) : (
+          <Part term={t('part.sent')}>
+            <Messages question={EXAM_QUESTIONS[name]} grade={grade} />
+          </Part>
+        )}
         <Part term={t('part.right')}>{t(`question.${name}.right`)}</Part>
         {isFailed && (
           <Part term={t('part.mend')} isLoud>
@@ -67,6 +77,26 @@ function Part({ term, isLoud = false, children }: { term: string; isLoud?: boole
       <dt className={cx('text-[0.8125rem]', isLoud ? 'font-medium' : 'text-ink-faint')}>{term}</dt>
       <dd className="min-w-0 text-pretty">{children}</dd>
     </div>
+  )
+}
+
+/** Each of the seller's own requests for the order beside what it was answered. */
+function Requests({ grade }: { grade: Grade | undefined }) {
+  const { t } = useTranslation('exams')
+  const { number } = useFormat()
+  if (!grade?.answers.length) return <span className="text-ink-faint">{t('message.notAsked')}</span>
+  return (
+    <ol className="grid gap-2">
+      {grade.answers.map(({ type, status, milliseconds }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added to
+        <li key={index} className="figures flex flex-wrap items-center gap-x-2 gap-y-1">
+          <code className="font-mono text-[0.8125rem]">{type}</code>
+          <ArrowRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+          <span className="font-medium">{t('message.weAnswered', { status })}</span>
+          <span className="text-[0.8125rem] text-ink-faint">{t('message.took', { time: number(milliseconds) })}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -2,7 +2,7 @@ import type { exams as portuguese } from '../pt-BR/exams.ts'
 
 export const exams: typeof portuguese = {
   title: 'Integration exams',
-  lead: 'The exam tells your system of made-up charges as badly as a network can: repeated, out of order, late and forged. It takes seconds, and says what to mend before it happens for real.',
+  lead: 'The exam tells your system of made-up charges as badly as a network can, or has its requests meet a bad day. It says what to mend before it happens for real.',
   caption: 'Exams, newest first',
   open: 'Open the exam of {{url}}',
   emptyTitle: 'No exam yet',
@@ -13,8 +13,20 @@ export const exams: typeof portuguese = {
     "The exam's messages are signed with the endpoint's secret. With a test secret none of them is worth money.",
   noTestMode: 'This installation has no test mode.',
   column: { url: 'Address', state: 'Outcome', depth: 'What was checked', by: 'Begun by', created: 'Begun' },
-  answersOnly: 'Answers only',
-  answersAndState: 'Answers, and what was kept',
+  checked: {
+    events: { alone: 'Events: answers only', withState: 'Events: answers, and what was kept' },
+    requests: { alone: 'Requests: what was asked', withState: 'Requests: what was asked, and what was kept' },
+  },
+  kind: {
+    events: {
+      title: 'How your system takes events',
+      text: 'It is sent about fifteen messages of charges that do not exist. It takes seconds.',
+    },
+    requests: {
+      title: 'What it does when its requests go wrong',
+      text: 'It makes three charges with a test key: one answer is lost, one provider is slow, one fails. It takes as long as three purchases.',
+    },
+  },
   state: {
     RUNNING: 'Under way',
     FAILED: 'Not carried out',
@@ -32,14 +44,22 @@ export const exams: typeof portuguese = {
     open: 'New exam',
     again: 'Examine again',
     title: 'Examine an integration',
-    lead: 'The endpoint receives about fifteen messages about charges that do not exist.',
+    lead: 'In test mode only: none of it is worth money.',
+    kind: 'What to examine',
     noEndpoint: "The exam is of a test endpoint. Add your test system's address first.",
     endpoint: 'Endpoint',
-    endpointHelp: 'Its secret signs the messages.',
+    endpointHelp: {
+      events: 'Its secret signs the messages.',
+      requests: 'Of the system that charges; it is told of the three charges.',
+    },
     stateUrl: 'Where your system says what it kept',
     stateUrlHelp: "Optional. On the endpoint's own server, with charge-id where the charge's id goes.",
-    stateUrlWhy:
-      'Without this address only the answers are checked. With it, we also check that each charge ended up paid, and once only. Answer 404 for a charge that you do not know, and for the others:',
+    stateUrlWhy: {
+      requests:
+        'With it, we also check whether your system gives up a charge that can still be paid. Answer 404 for a charge that you do not know, and for the others:',
+      events:
+        'Without this address only the answers are checked. With it, we also check that each charge ended up paid, and once only. Answer 404 for a charge that you do not know, and for the others:',
+    },
     stateAnswer: '{ "status": "APPROVED", "paid": 1 }',
     wrong: {
       uri: 'Enter a full address, starting with https://',
@@ -54,6 +74,8 @@ export const exams: typeof portuguese = {
   progress: {
     label: 'Progress of the exam',
     text: 'Questions asked: {{asked}} of {{questions}}',
+    requests:
+      'Make three charges now in your test system, for three different orders, with a test key. They are waited for for five minutes.',
     state: 'Everything has been asked. Checking what your system kept.',
   },
   outcome: {
@@ -64,6 +86,9 @@ export const exams: typeof portuguese = {
     ready: 'Each answer was right, and each charge ended as it should.',
     mend: 'Below is what to mend in each. Then examine again.',
     answersOnly: 'Only the answers were checked: nobody said where your system tells what it kept.',
+    requestsReady: 'Each order has one charge, and none was given up before its time.',
+    requestsOnly:
+      'Each order has one charge. What your system kept of each was not checked: nobody said where it tells.',
     notDone: 'The exam could not be carried out to its end. That says nothing of your system: examine again.',
   },
   detail: {
@@ -72,10 +97,11 @@ export const exams: typeof portuguese = {
     questions: 'Questions',
     facts: 'Details',
     id: 'Exam',
+    kind: 'Examined',
     stateUrl: 'State at',
     finished: 'Ended',
   },
-  part: { sent: 'Sent and answered', right: 'What is right', mend: 'How to mend it' },
+  part: { played: 'What happened', asked: 'Asked and answered', sent: 'Sent and answered', right: 'What is right', mend: 'How to mend it' },
   message: {
     sequence: 'no. {{sequence}}',
     forged: 'forged signature',
@@ -83,6 +109,8 @@ export const exams: typeof portuguese = {
     repeated: 'repeated',
     pending: 'no code yet',
     notSent: 'not sent yet',
+    notAsked: 'not asked yet',
+    weAnswered: 'we answered {{status}}',
     noAnswer: 'no answer',
     answered: 'answered {{status}}',
     took: 'in {{time}} ms',
@@ -95,8 +123,32 @@ export const exams: typeof portuguese = {
     unpaid: 'The charge was not taken as paid by your system.',
     paid: 'Your system took the charge as paid, and it was not.',
     paidTwice: 'Your system counted the same charge as paid more than once.',
+    notAsked: 'The charge was not asked for within five minutes.',
+    noKey: 'The request came without an Idempotency-Key: repeated, it would charge twice.',
+    otherKey: 'The same order was charged for again with another Idempotency-Key: there are two charges.',
+    notRepeated: 'The request was not repeated: your system does not know of the charge that was made.',
+    notFollowed: 'After the 202 the charge was not asked after, and no event of it was taken.',
+    givenUp: 'Your system gave the charge up, and it could still be paid.',
   },
   question: {
+    lostAnswer: {
+      title: 'The answer that was lost',
+      played: 'The charge was made, and the first request was answered 503.',
+      right: 'Repeat the same request with the same Idempotency-Key. The lost answer comes back, and there is one charge.',
+      mend: 'Keep the Idempotency-Key with the order before you send, and repeat with it until there is an answer.',
+    },
+    slowCreation: {
+      title: 'A slow provider: 202 in place of the code',
+      played: 'The test provider took longer than the API waits: the answer was 202, with no code yet.',
+      right: 'Do not charge again. Follow the charge by its events, or with GET /v1/charges/:id.',
+      mend: 'Take 202 as under way: keep the id of the charge, and wait for it.',
+    },
+    failedCreation: {
+      title: 'A provider that failed: 202 in place of the code',
+      played: 'The test provider answered 500, and nobody knows yet whether it made the charge: the answer was 202.',
+      right: 'Neither charge again nor give the order up. Follow the charge until it says what happened.',
+      mend: 'A provider that fails may have made the charge. Wait for what the charge says, and only then offer another.',
+    },
     plainSale: {
       title: 'A plain sale',
       right: 'Answer 2xx to both messages. The charge ends up paid.',

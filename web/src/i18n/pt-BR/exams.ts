@@ -1,6 +1,6 @@
 export const exams = {
   title: 'Exames de integração',
-  lead: 'O exame conta ao seu sistema cobranças inventadas do pior jeito que uma rede consegue: repetidas, fora de ordem, atrasadas e falsificadas. Leva segundos, e diz o que consertar antes que aconteça de verdade.',
+  lead: 'O exame conta ao seu sistema cobranças inventadas do pior jeito que uma rede consegue, ou faz os pedidos dele encontrarem um dia ruim. Diz o que consertar antes que aconteça de verdade.',
   caption: 'Exames, do mais novo para o mais antigo',
   open: 'Abrir o exame de {{url}}',
   emptyTitle: 'Nenhum exame ainda',
@@ -11,8 +11,20 @@ export const exams = {
     'As mensagens do exame são assinadas com o segredo do endpoint. Com um segredo de teste, nenhuma delas vale dinheiro.',
   noTestMode: 'Esta instalação não tem modo teste.',
   column: { url: 'Endereço', state: 'Resultado', depth: 'O que foi conferido', by: 'Pedido por', created: 'Pedido' },
-  answersOnly: 'Só as respostas',
-  answersAndState: 'Respostas e o que ficou guardado',
+  checked: {
+    events: { alone: 'Eventos: só as respostas', withState: 'Eventos: respostas e o que ficou guardado' },
+    requests: { alone: 'Pedidos: o que foi pedido', withState: 'Pedidos: o que foi pedido e o que ficou guardado' },
+  },
+  kind: {
+    events: {
+      title: 'Como o seu sistema recebe eventos',
+      text: 'Ele recebe cerca de quinze mensagens de cobranças que não existem. Leva segundos.',
+    },
+    requests: {
+      title: 'O que ele faz quando os pedidos dão errado',
+      text: 'Ele faz três cobranças com uma chave de teste: uma resposta se perde, um provedor demora, outro falha. Leva o tempo de três compras.',
+    },
+  },
   state: {
     RUNNING: 'Em andamento',
     FAILED: 'Não foi feito',
@@ -30,14 +42,22 @@ export const exams = {
     open: 'Novo exame',
     again: 'Examinar de novo',
     title: 'Examinar uma integração',
-    lead: 'O endpoint recebe cerca de quinze mensagens de cobranças que não existem.',
+    lead: 'Só no modo teste: nada disto vale dinheiro.',
+    kind: 'O que examinar',
     noEndpoint: 'O exame é de um endpoint de teste. Adicione primeiro o endereço do seu sistema de testes.',
     endpoint: 'Endpoint',
-    endpointHelp: 'O segredo dele assina as mensagens.',
+    endpointHelp: {
+      events: 'O segredo dele assina as mensagens.',
+      requests: 'É do sistema que vai cobrar, e recebe os eventos das três cobranças.',
+    },
     stateUrl: 'Onde o seu sistema conta o que guardou',
     stateUrlHelp: 'Opcional. No mesmo servidor do endpoint, com charge-id no lugar do id da cobrança.',
-    stateUrlWhy:
-      'Sem este endereço só as respostas são conferidas. Com ele, conferimos também se cada cobrança terminou paga, e uma vez só. Responda 404 para uma cobrança que não conhece, e para as outras:',
+    stateUrlWhy: {
+      requests:
+        'Com ele, conferimos também se o seu sistema dá por perdida uma cobrança que ainda pode ser paga. Responda 404 para uma cobrança que não conhece, e para as outras:',
+      events:
+        'Sem este endereço só as respostas são conferidas. Com ele, conferimos também se cada cobrança terminou paga, e uma vez só. Responda 404 para uma cobrança que não conhece, e para as outras:',
+    },
     stateAnswer: '{ "status": "APPROVED", "paid": 1 }',
     wrong: {
       uri: 'Informe um endereço completo, começando com https://',
@@ -52,6 +72,8 @@ export const exams = {
   progress: {
     label: 'Andamento do exame',
     text: 'Perguntas feitas: {{asked}} de {{questions}}',
+    requests:
+      'Faça agora três cobranças no seu sistema de testes, de três pedidos diferentes, com uma chave de teste. Esperamos por elas cinco minutos.',
     state: 'Tudo foi perguntado. Conferindo o que o seu sistema guardou.',
   },
   outcome: {
@@ -62,6 +84,9 @@ export const exams = {
     ready: 'Cada resposta estava certa, e cada cobrança terminou como devia.',
     mend: 'Abaixo está o que consertar em cada uma. Depois, examine de novo.',
     answersOnly: 'Só as respostas foram conferidas: não foi dito onde o seu sistema conta o que guardou.',
+    requestsReady: 'Cada pedido teve uma cobrança só, e nenhuma foi dada por perdida antes da hora.',
+    requestsOnly:
+      'Cada pedido teve uma cobrança só. O que o seu sistema guardou de cada uma não foi conferido: não foi dito onde ele conta.',
     notDone: 'O exame não pôde ser feito até o fim. Isso não diz nada do seu sistema: examine de novo.',
   },
   detail: {
@@ -70,10 +95,11 @@ export const exams = {
     questions: 'Perguntas',
     facts: 'Detalhes',
     id: 'Exame',
+    kind: 'Examinado',
     stateUrl: 'Estado em',
     finished: 'Terminado',
   },
-  part: { sent: 'Enviado e respondido', right: 'O certo', mend: 'Como consertar' },
+  part: { played: 'O que aconteceu', asked: 'Pedido e respondido', sent: 'Enviado e respondido', right: 'O certo', mend: 'Como consertar' },
   message: {
     sequence: 'nº {{sequence}}',
     forged: 'assinatura falsa',
@@ -81,6 +107,8 @@ export const exams = {
     repeated: 'repetida',
     pending: 'ainda sem código',
     notSent: 'ainda não enviada',
+    notAsked: 'ainda não pedida',
+    weAnswered: 'respondemos {{status}}',
     noAnswer: 'sem resposta',
     answered: 'respondeu {{status}}',
     took: 'em {{time}} ms',
@@ -93,8 +121,32 @@ export const exams = {
     unpaid: 'A cobrança não ficou como paga no seu sistema.',
     paid: 'O seu sistema tomou a cobrança como paga, e ela não foi.',
     paidTwice: 'O seu sistema contou a mesma cobrança como paga mais de uma vez.',
+    notAsked: 'A cobrança não foi pedida em cinco minutos.',
+    noKey: 'O pedido veio sem Idempotency-Key: repetido, cobraria duas vezes.',
+    otherKey: 'O mesmo pedido foi cobrado de novo com outra Idempotency-Key: são duas cobranças.',
+    notRepeated: 'O pedido não foi repetido: o seu sistema não sabe da cobrança que foi feita.',
+    notFollowed: 'Depois do 202 a cobrança não foi consultada, e nenhum evento dela foi recebido.',
+    givenUp: 'O seu sistema deu a cobrança por perdida, e ela ainda podia ser paga.',
   },
   question: {
+    lostAnswer: {
+      title: 'A resposta que se perdeu',
+      played: 'A cobrança foi feita, e a resposta do primeiro pedido foi 503.',
+      right: 'Repita o mesmo pedido com a mesma Idempotency-Key. A resposta que se perdeu volta, e há uma cobrança só.',
+      mend: 'Guarde a Idempotency-Key com o pedido antes de enviar, e repita com ela até ter resposta.',
+    },
+    slowCreation: {
+      title: 'Um provedor lento: 202 em vez do código',
+      played: 'O provedor de teste demorou mais do que a API espera: a resposta foi 202, ainda sem código.',
+      right: 'Não cobre de novo. Acompanhe a cobrança pelos eventos, ou com GET /v1/charges/:id.',
+      mend: 'Trate 202 como em andamento: guarde o id da cobrança e espere por ela.',
+    },
+    failedCreation: {
+      title: 'Um provedor que falhou: 202 em vez do código',
+      played: 'O provedor de teste respondeu 500, e ninguém sabe ainda se fez a cobrança: a resposta foi 202.',
+      right: 'Não cobre de novo, nem dê o pedido por perdido. Acompanhe a cobrança até ela dizer o que houve.',
+      mend: 'Um provedor que falha pode ter feito a cobrança. Espere pelo que a cobrança disser, e só então ofereça outra.',
+    },
     plainSale: {
       title: 'Uma venda comum',
       right: 'Responda 2xx às duas mensagens. A cobrança termina paga.',
