@@ -98,8 +98,8 @@ ${methods.join('')}}
 `
 }
 
-function printPlan({ name, method, path, query, body, item, keyed, form, file }: SdkOperation): string {
-  const flags = Object.entries({ query, body, pages: item, keyed, upload: file === 'upload' })
+function printPlan({ name, method, path, query, body, item, keyed, isStream, form, file }: SdkOperation): string {
+  const flags = Object.entries({ query, body, pages: item, keyed, stream: isStream, upload: file === 'upload' })
   const words = Object.entries({ form, download: file === 'upload' ? undefined : file })
   const said = [
     ...flags.flatMap(([flag, is]) => (is ? `, ${flag}: true` : [])),
@@ -109,7 +109,7 @@ function printPlan({ name, method, path, query, body, item, keyed, form, file }:
 }
 
 function printMethod(operation: SdkOperation, { use }: Types): string {
-  const { operationId, summary, name, params, query, needsQuery, body, item, keyed, file } = operation
+  const { operationId, summary, name, params, query, needsQuery, body, item, keyed, isStream, file } = operation
   const bodyType = body && printBody(operation, use(body, `${capital(operationId)}Body`))
   const parameters = [
     ...params.map((param) => `${param}: string`),
@@ -119,7 +119,11 @@ function printMethod(operation: SdkOperation, { use }: Types): string {
     `options?: ${keyed ? 'KeyedCallOptions' : 'CallOptions'}`,
   ]
   const result = resultOf(operation, use)
-  const returns = item ? `Listing<${result}['data'][number]>` : `Promise<${result}>`
+  const returns = isStream
+    ? `AsyncGenerator<${result}, never, undefined>`
+    : item
+      ? `Listing<${result}['data'][number]>`
+      : `Promise<${result}>`
   return `${comment({ description: `${summary}.` })}${name}(${parameters.join(', ')}): ${returns}\n`
 }
 

@@ -27,6 +27,8 @@ export interface OperationPlan {
   form?: string
   /** Fetches the file at the address that is answered: the only one, or the one with the name that is given. */
   download?: 'one' | 'named'
+  /** Answers for as long as somebody listens. */
+  stream?: boolean
   /** Sends the file of its body to the address that is answered. */
   upload?: boolean
 }
@@ -54,7 +56,7 @@ export interface Call {
 
 export type Outcome<T> = { answer: T } | Failure
 
-interface Failure {
+export interface Failure {
   error: TrilhoError
   /** Whether the same can be answered otherwise in a moment. */
   again: boolean
@@ -75,7 +77,7 @@ export function makeCall(connection: Connection, call: Call): Promise<unknown> {
   return repeat({ ...call, retries: mayRepeat ? connection.retries : 0 }, () => tryOnce(connection, call))
 }
 
-type Repeats = Pick<Call, 'idempotencyKey' | 'options'> & Pick<Connection, 'retries'>
+export type Repeats = Pick<Call, 'idempotencyKey' | 'options'> & Pick<Connection, 'retries'>
 
 /** @throws TrilhoError the last one, when it has been tried often enough. */
 export async function repeat<T>(repeats: Repeats, attempt: () => Promise<Outcome<T>>): Promise<T> {
@@ -164,7 +166,8 @@ function restOf(repeated: number): number {
   return ms / 2 + (Math.random() * ms) / 2
 }
 
-function rest(ms: number, { idempotencyKey, options: { signal } }: Repeats): Promise<void> {
+/** @throws TrilhoConnectionError when it is given up meanwhile. */
+export function rest(ms: number, { idempotencyKey, options: { signal } }: Omit<Repeats, 'retries'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer)

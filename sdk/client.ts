@@ -2,6 +2,7 @@ import { type CallOptions, type Connection, type KeyedCallOptions, makeCall, typ
 import { downloadFrom, type FileContent, formOf, uploadTo } from './files.ts'
 import { listing, type Page } from './listing.ts'
 import { OPERATIONS, type Resources } from './operations.generated.ts'
+import { eventsOf } from './stream.ts'
 
 export interface TrilhoOptions {
   apiKey: string
@@ -39,7 +40,7 @@ export const Trilho: new (options: TrilhoOptions) => Trilho = class {
 
 /** Its arguments: what the path takes, the name of a file, then the body, then the query, then options. */
 function methodOf(connection: Connection, plan: OperationPlan) {
-  const { method, path, query: takesQuery, body: takesBody, pages, keyed, form, download, upload } = plan
+  const { method, path, query: takesQuery, body: takesBody, pages, keyed, stream, form, download, upload } = plan
   const params = path.match(/\{\w+\}/g) ?? []
   return (...given: unknown[]) => {
     const values = given.splice(0, params.length)
@@ -48,6 +49,7 @@ function methodOf(connection: Connection, plan: OperationPlan) {
     const said = takesBody ? (given.shift() ?? {}) : undefined
     const query = takesQuery ? ((given.shift() ?? {}) as Record<string, unknown>) : {}
     const options = (given.shift() ?? {}) as CallOptions & KeyedCallOptions
+    if (stream) return eventsOf(connection, filled + printQuery(query), options)
     const idempotencyKey = keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
     const call = (asked: Record<string, unknown>, body: string | FormData | undefined) => {
       const isHarmless = upload === true

@@ -25,7 +25,7 @@ interface Address {
   url: string
 }
 
-type Carrier = Pick<Connection, 'timeout' | 'retries'> & { options: CallOptions }
+export type Carrier = Pick<Connection, 'timeout' | 'retries'> & { options: CallOptions }
 
 /**
  * @param ask answers with the address, or with those of several files.
@@ -92,10 +92,10 @@ function stream(body: Response['body'], wait: Waiting): ReadableStream<Uint8Arra
   )
 }
 
-type Waiting = ReturnType<typeof waiting>
+export type Waiting = ReturnType<typeof waiting>
 
 /** The time counts while something is waited for, not while the reader is busy with what has come. */
-function waiting({ timeout: usual, options: { signal, timeout = usual } }: Carrier) {
+export function waiting({ timeout: usual, options: { signal, timeout = usual } }: Carrier) {
   const late = new AbortController()
   const ends = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   return {

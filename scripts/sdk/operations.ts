@@ -22,16 +22,24 @@ export interface SdkOperation {
   keyed: boolean
   /** Of a multipart form, the part that is the file. */
   form: string | undefined
+  /** What is told, one after the other, for as long as somebody listens. */
+  isStream: boolean
   /** The file itself instead of its signed address: see sdk/files.ts. */
   file: 'one' | 'named' | 'upload' | undefined
 }
 
 const JSON_TYPE = 'application/json'
+const STREAM_TYPE = 'text/event-stream'
 const FORM_TYPE = 'multipart/form-data'
 const KEY_HEADER = 'idempotency-key'
 
 /** Where the resource and the operation's id do not give a good name between them. */
-const SAID_BETTER: Readonly<Record<string, string>> = { createChargeRefund: 'refund', getAuditEntry: 'get' }
+const SAID_BETTER: Readonly<Record<string, string>> = {
+  createChargeRefund: 'refund',
+  getAuditEntry: 'get',
+  streamCharge: 'follow',
+  streamCharges: 'followAll',
+}
 
 /** What goes on to the address that it answers with is a method too. */
 const CARRIED = {
@@ -52,11 +60,13 @@ const CARRIED = {
 
 export const takesFile = ({ requestBody }: ApiOperation): boolean => FORM_TYPE in (requestBody?.content ?? {})
 
-/** In the order of the document. Streams of events are left out: they have no end to wait for. */
+/** In the order of the document. */
 export function sdkOperations({ paths }: ApiDocument): SdkOperation[] {
+  // What streams tell of are charges, as they are read one by one.
+  const charge = answerOf(paths['/v1/charges/{id}']?.get)?.[JSON_TYPE]?.schema
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const made = toOperation(path, method.toUpperCase(), operation)
+      const made = toOperation(path, method.toUpperCase(), operation, charge)
       return made ? [made, ...carriedBy(made)] : []
     }),
   )
@@ -79,12 +89,21 @@ function givesAddress({ properties = {} }: JsonSchema): boolean {
 
 const ADDRESS_FIELDS = ['name', 'url', 'method', 'uploadUrl', 'headers', 'publicUrl', 'expiresAt']
 
-function toOperation(path: string, method: string, operation: ApiOperation): SdkOperation | undefined {
-  const { operationId, summary, parameters = [], requestBody, responses } = operation
-  const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
-  if (content && !(JSON_TYPE in content)) return undefined
+const answerOf = (operation: ApiOperation | undefined) =>
+  Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1].content
+
+function toOperation(
+  path: string,
+  method: string,
+  operation: ApiOperation,
+  told: JsonSchema | undefined,
+): SdkOperation | undefined {
+  const { operationId, summary, parameters = [], requestBody } = operation
+  const content = answerOf(operation)
+  const isStream = content !== undefined && STREAM_TYPE in content
+  if (content && !isStream && !(JSON_TYPE in content)) return undefined
   const asked = parameters.filter(({ in: place }) => place === 'query')
-  const answer = content?.[JSON_TYPE]?.schema
+  const answer = isStream ? told : content?.[JSON_TYPE]?.schema
   const resource = camel(path.split('/')[2] ?? '')
   const form = requestBody?.content[FORM_TYPE]?.schema
   return {
@@ -102,6 +121,7 @@ function toOperation(path: string, method: string, operation: ApiOperation): Sdk
     item: answer?.properties?.nextCursor ? answer.properties.data?.items : undefined,
     keyed: parameters.some(({ name, in: place }) => place === 'header' && name === KEY_HEADER),
     form: Object.entries(form?.properties ?? {}).find(([, { format }]) => format === 'binary')?.[0],
+    isStream,
     file: undefined,
   }
 }

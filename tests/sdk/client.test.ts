@@ -80,12 +80,12 @@ test.each([
   expect(() => new Trilho(options)).toThrow(why)
 })
 
-test('it knows every operation but those of a browser and of streams of events', () => {
+test('it knows every operation but those of a browser', () => {
   const known = Object.values(OPERATIONS).flatMap((methods) =>
     Object.values(methods).map(({ method, path }) => `${method} ${path}`),
   )
   const unknown = Object.keys(operationIds).filter((operation) => !known.includes(operation))
-  const elsewhere = /^\w+ \/(?:codec|health|metrics|webhooks|v1\/(?:auth|checkout|me))(?:\/|$)|\/stream$/
+  const elsewhere = /^\w+ \/(?:codec|health|metrics|webhooks|v1\/(?:auth|checkout|me))(?:\/|$)/
   expect(unknown.filter((operation) => !elsewhere.test(operation))).toEqual([])
   expect(known.filter((operation) => !(operation in operationIds))).toEqual([])
 })
