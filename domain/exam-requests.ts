@@ -30,7 +30,10 @@ export const REQUESTS_WINDOW_MS = 5 * 60_000
 export const REQUESTS_QUIET_MS = 8_000
 
 /** @returns `wait` while the seller may still do what is right. */
-export function faultInOrder(question: RequestQuestionName, { requests, isFollowed }: SeenOrder): ExamFault | 'wait' | null {
+export function faultInOrder(
+  question: RequestQuestionName,
+  { requests, isFollowed }: SeenOrder,
+): ExamFault | 'wait' | null {
   const [first, ...repeats] = requests
   if (!first) return 'wait'
   if (requests.some(({ keyHash }) => keyHash === null)) return 'noKey'

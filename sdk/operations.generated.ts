@@ -2,7 +2,7 @@
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { DownloadedFile, FileContent } from './files.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, CancelOperationQuery, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedDisputeList, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, ResolveOperationQuery, RetryOperationQuery, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, CancelOperationQuery, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedDisputeList, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationCandidateList, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, ResolveOperationQuery, RetryOperationQuery, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -37,11 +37,13 @@ export const OPERATIONS = {
     create: { method: 'POST', path: '/v1/charges', body: true, keyed: true },
     list: { method: 'GET', path: '/v1/charges', query: true, pages: true },
     getTotals: { method: 'GET', path: '/v1/charges/totals', query: true },
+    followAll: { method: 'GET', path: '/v1/charges/stream', stream: true },
     get: { method: 'GET', path: '/v1/charges/{id}' },
     getRouting: { method: 'GET', path: '/v1/charges/{id}/routing' },
     listEvents: { method: 'GET', path: '/v1/charges/{id}/events' },
     listAttempts: { method: 'GET', path: '/v1/charges/{id}/attempts' },
     listPayments: { method: 'GET', path: '/v1/charges/{id}/payments' },
+    follow: { method: 'GET', path: '/v1/charges/{id}/stream', stream: true },
   },
   customers: {
     getTotals: { method: 'GET', path: '/v1/customers/totals', query: true },
@@ -138,6 +140,7 @@ export const OPERATIONS = {
   reconciliation: {
     listItems: { method: 'GET', path: '/v1/reconciliation/items', query: true, pages: true },
     getItem: { method: 'GET', path: '/v1/reconciliation/items/{id}' },
+    listItemCandidates: { method: 'GET', path: '/v1/reconciliation/items/{id}/candidates', pages: true },
     resolveItem: { method: 'POST', path: '/v1/reconciliation/items/{id}/resolve', body: true },
     run: { method: 'POST', path: '/v1/reconciliation/run', body: true },
     listSummaries: { method: 'GET', path: '/v1/reconciliation/summaries', query: true, pages: true },
@@ -261,6 +264,8 @@ export interface Resources {
     list(query?: ListChargesQuery, options?: CallOptions): Listing<ChargeList['data'][number]>
     /** Count and add up charges. */
     getTotals(query?: GetChargeTotalsQuery, options?: CallOptions): Promise<ChargeTotals>
+    /** Follow the platform's charges. */
+    followAll(options?: CallOptions): AsyncGenerator<Charge, never, undefined>
     /** A charge. */
     get(id: string, options?: CallOptions): Promise<Charge>
     /** Why a charge went where it went. */
@@ -271,6 +276,8 @@ export interface Resources {
     listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
     /** A charge's transactions. */
     listPayments(id: string, options?: CallOptions): Promise<Payments>
+    /** Follow a charge. */
+    follow(id: string, options?: CallOptions): AsyncGenerator<Charge, never, undefined>
   }
   customers: {
     /** Count customers. */
@@ -301,7 +308,7 @@ export interface Resources {
   exams: {
     /** List exams. */
     list(query?: ListExamsQuery, options?: CallOptions): Listing<ExamList['data'][number]>
-    /** Examine an endpoint. */
+    /** Examine an integration. */
     create(body: NewExam, options?: CallOptions): Promise<Exam>
     /** Get an exam. */
     get(id: string, options?: CallOptions): Promise<Exam>
@@ -431,6 +438,8 @@ export interface Resources {
     listItems(query?: ListReconciliationItemsQuery, options?: CallOptions): Listing<ReconciliationItemList['data'][number]>
     /** A difference. */
     getItem(id: string, options?: CallOptions): Promise<ReconciliationItem>
+    /** List whose a missing transaction may be. */
+    listItemCandidates(id: string, options?: CallOptions): Listing<ReconciliationCandidateList['data'][number]>
     /** Settle a difference by hand. */
     resolveItem(id: string, body: ReconciliationResolution, options?: CallOptions): Promise<ReconciliationItem>
     /** Compare with the providers now. */

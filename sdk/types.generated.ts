@@ -443,6 +443,7 @@ export type DisputeWithEvidence = {
 
 export type Exam = {
   id: string
+  kind: "events" | "requests"
   endpointId: string
   url: string
   stateUrl: string | null
@@ -452,11 +453,11 @@ export type Exam = {
   passed: number
   questions: number
   grades: Array<{
-    question: "plainSale" | "sameEventTwice" | "approvedBeforeCreated" | "moneyAfterExpiry" | "slowProvider" | "failedProvider" | "typeToCome" | "forgedEvent" | "oldEvent"
+    question: "plainSale" | "sameEventTwice" | "approvedBeforeCreated" | "moneyAfterExpiry" | "slowProvider" | "failedProvider" | "typeToCome" | "forgedEvent" | "oldEvent" | "lostAnswer" | "slowCreation" | "failedCreation"
     passed: boolean
-    fault: "answer" | "noAnswer" | "slow" | "state" | "unpaid" | "paid" | "paidTwice" | null
+    fault: "answer" | "noAnswer" | "slow" | "state" | "unpaid" | "paid" | "paidTwice" | "notAsked" | "noKey" | "otherKey" | "notRepeated" | "notFollowed" | "givenUp" | null
     answers: Array<{
-      /** Of the event that was sent. */
+      /** Of the event that was sent; or the request that was answered. */
       type: string
       /** 0: no answer. */
       status: number
@@ -1147,7 +1148,9 @@ export type NewEvidence = {
 }
 
 export type NewExam = {
-  /** One of your test webhook endpoints: its secret signs the messages. */
+  /** `events`: how your system takes what it is told. `requests`: what it does when its own requests to charge go wrong. */
+  kind?: "events" | "requests"
+  /** One of your test webhook endpoints: its secret signs the messages, and its system is the one that charges. */
   endpointId: string
   /** Where `GET` answers what your system holds of a charge, at the endpoint’s own host, with `charge-id` where its id goes: `{ "status": "APPROVED", "paid": 1 }`, 404 for one that it does not know. Without it only answers are graded. */
   stateUrl?: string
@@ -1694,6 +1697,7 @@ export type Provider = {
   credentials: Array<CredentialPart>
   idempotency: "header" | "field" | "naturalId" | "none"
   lookup: string | null
+  withdrawLookup: string | null
   webhookVerification: "signature" | "sharedSecret" | "none"
   evidence: "documentation" | "clients" | "specification"
 }
@@ -1808,6 +1812,25 @@ export type ReceiverWebhook = {
   /** Counts the events of the receiver from 1: order them by it. */
   sequence: number
   data: Receiver
+}
+
+export type ReconciliationCandidate = {
+  kind: "charge" | "withdrawal"
+  id: string
+  /** For `POST /v1/operations/:workflowId/resolve`. */
+  workflowId: string
+  /** Integer cents. */
+  amount: number
+  currency: "BRL" | "USD" | "EUR" | "MXN"
+  name: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type ReconciliationCandidateList = {
+  /** Those of the same amount first, then the newest. */
+  data: Array<ReconciliationCandidate>
+  nextCursor: null
 }
 
 export type ReconciliationItem = {

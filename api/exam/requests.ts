@@ -56,31 +56,36 @@ export async function examineRequest(
   }
 }
 
-/** The fake provider fails this charge's creation, and nobody else's. */
+/** The fake provider is slow about this charge, or fails, and about nobody else's. */
 async function spoil(
   { settings: { testProvidersUrl }, creationWaitMs, log }: FastifyInstance,
   question: RequestQuestionName,
   provider: string,
   chargeId: string,
 ): Promise<void> {
-  const fault = FAULTS[question]
-  if (fault === undefined || testProvidersUrl === undefined) return
+  if (testProvidersUrl === undefined) return
   const text = attemptReference(attemptId(chargeId, 1))
-  const rule = { fault, text, times: 1, delayMs: creationWaitMs + SLOWER_BY_MS }
-  await fetch(`${testProvidersUrl}/_control/faults/${provider}/createTransaction`, {
-    method: 'PUT',
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(rule),
-  }).catch((error: unknown) => log.warn({ err: error }, 'the fake providers do not take a fault'))
+  for (const [operation, fault] of FAULTS[question]) {
+    const rule = { fault, text, times: 1, delayMs: creationWaitMs + SLOWER_BY_MS }
+    await fetch(`${testProvidersUrl}/_control/faults/${provider}/${operation}`, {
+      method: 'PUT',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(rule),
+    }).catch((error: unknown) => log.warn({ err: error }, 'the fake providers do not take a fault'))
+  }
 }
 
+/** By operation. One that fails has made the charge, and is slow when it is asked after it: nobody waits for a person. */
 const FAULTS = {
-  lostAnswer: undefined,
-  slowCreation: 'slow',
-  failedCreation: 'serverError',
-} as const satisfies Record<RequestQuestionName, string | undefined>
+  lostAnswer: [],
+  slowCreation: [['createTransaction', 'slow']],
+  failedCreation: [
+    ['createTransaction', 'serverErrorAfterCommit'],
+    ['*', 'slow'],
+  ],
+} as const satisfies Record<RequestQuestionName, readonly (readonly [string, string])[]>
 
 /** The charge is made, and kept under its key: only nobody is told so. */
 export async function loseAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

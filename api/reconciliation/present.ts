@@ -3,7 +3,12 @@ import type { ItemRow } from '../../db/queries/reconciliation/items.ts'
 import type { StatementRow } from '../../db/queries/reconciliation/statements.ts'
 import type { SummaryRow } from '../../db/queries/reconciliation/summaries.ts'
 import { chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
-import type { ReconciliationCandidate, ReconciliationItem, ReconciliationSummary, Statement } from '../schemas/reconciliation.ts'
+import type {
+  ReconciliationCandidate,
+  ReconciliationItem,
+  ReconciliationSummary,
+  Statement,
+} from '../schemas/reconciliation.ts'
 import { iso, isoOrNull } from '../time.ts'
 
 export function presentItem(row: ItemRow): ReconciliationItem {

@@ -13,7 +13,9 @@ export const NewExam = Type.Object(
         'events',
       ),
     ),
-    endpointId: Uuid('One of your test webhook endpoints: its secret signs the messages, and its system is the one that charges.'),
+    endpointId: Uuid(
+      'One of your test webhook endpoints: its secret signs the messages, and its system is the one that charges.',
+    ),
     stateUrl: Type.Optional(
       Type.String({
         format: 'uri',

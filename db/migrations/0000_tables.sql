@@ -358,10 +358,24 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "exam_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"exam_id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"order_hash" text NOT NULL,
+	"key_hash" text,
+	"charge_id" uuid,
+	"status" integer,
+	"milliseconds" integer,
+	"followed_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "exams" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
 	"endpoint_id" uuid NOT NULL,
+	"kind" text DEFAULT 'events' NOT NULL,
 	"url" text NOT NULL,
 	"state_url" text,
 	"state" text DEFAULT 'RUNNING' NOT NULL,
@@ -891,6 +905,7 @@ ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_dispu
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exam_requests" ADD CONSTRAINT "exam_requests_exam_id_exams_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exams" ADD CONSTRAINT "exams_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exams" ADD CONSTRAINT "exams_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_exports" ADD CONSTRAINT "list_exports_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1014,6 +1029,8 @@ CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at
 CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id","state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
+CREATE INDEX "exam_requests_of_exam" ON "exam_requests" USING btree ("exam_id","created_at");--> statement-breakpoint
+CREATE INDEX "exam_requests_by_charge" ON "exam_requests" USING btree ("charge_id") WHERE charge_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "exams_list" ON "exams" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "exams_one_at_a_time" ON "exams" USING btree ("platform_id") WHERE state = 'RUNNING';--> statement-breakpoint
 CREATE INDEX "list_exports_list" ON "list_exports" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -25,7 +25,8 @@ async function charge(orderId: string, flaw?: Flaw): Promise<string> {
       headers: flaw === 'no key' ? {} : { 'idempotency-key': key },
     })
   let answer = await ask(orderId)
-  if (answer.statusCode === 503 && flaw !== 'asks once') answer = await ask(flaw === 'new key' ? `${orderId}!` : orderId)
+  if (answer.statusCode === 503 && flaw !== 'asks once')
+    answer = await ask(flaw === 'new key' ? `${orderId}!` : orderId)
   if (answer.statusCode === 202 && flaw === 'charges again') await ask(`${orderId}!`)
   const { id } = answer.json()
   if (answer.statusCode === 202 && flaw !== 'looks away') await mode.get(mode.keys.seller, `/v1/charges/${id}`)
@@ -46,7 +47,8 @@ async function examine(flaws: readonly (Flaw | undefined)[], { isPatient = true,
     orders += 1
     made.push(await charge(`order-${orders}`, flaw))
   }
-  if (!isPatient) await api.database.sql`UPDATE exams SET created_at = now() - interval '6 minutes' WHERE state = 'RUNNING'`
+  if (!isPatient)
+    await api.database.sql`UPDATE exams SET created_at = now() - interval '6 minutes' WHERE state = 'RUNNING'`
   await expect.poll(async () => (await get(keys.seller, path)).state, { timeout: 120_000 }).toBe('FINISHED')
   await api.database.sql`UPDATE exams SET created_at = now() - interval '2 hours'`
   await api.call(keys.admin, 'DELETE', `/v1/webhook-endpoints/${endpoint.id}`)
@@ -80,13 +82,17 @@ it.each([
   ['no key', 'lostAnswer', 'noKey'],
   ['charges again', 'slowCreation', 'otherKey'],
   ['charges again', 'failedCreation', 'otherKey'],
-] as const)('is failed by a system that, with flaw "%s", meets %s', async (flaw, question, fault) => {
-  const flaws = NAMES.map((name) => (name === question ? flaw : undefined))
-  const { exam } = await examine(flaws)
-  expect(faultsOf(exam)).toEqual({ lostAnswer: null, slowCreation: null, failedCreation: null, [question]: fault })
-  const grade = exam.grades.find((one: { question: string }) => one.question === question)
-  expect(grade.mend).toMatch(/\.$/)
-}, 180_000)
+] as const)(
+  'is failed by a system that, with flaw "%s", meets %s',
+  async (flaw, question, fault) => {
+    const flaws = NAMES.map((name) => (name === question ? flaw : undefined))
+    const { exam } = await examine(flaws)
+    expect(faultsOf(exam)).toEqual({ lostAnswer: null, slowCreation: null, failedCreation: null, [question]: fault })
+    const grade = exam.grades.find((one: { question: string }) => one.question === question)
+    expect(grade.mend).toMatch(/\.$/)
+  },
+  180_000,
+)
 
 it('what is never done is failed once the time is over: a repeat, a look, an order', async () => {
   const { exam } = await examine(['asks once', 'looks away'], { isPatient: false })

@@ -113,12 +113,10 @@ test('differences, disputes and endpoints are decided about several at once, wit
   const sql = postgres(product.addresses.database, { max: 1 })
   await sql`
     INSERT INTO reconciliation_items (id, platform_id, provider_account_id, provider, kind, transaction_id, theirs)
-    SELECT gen_random_uuid(), platform_id, id, provider, 'missingHere', name, '{"amount": 500}'
-    FROM provider_accounts, unnest(ARRAY['old-shop-1', 'old-shop-2']) name WHERE id = ${accountId}`
-  await sql`
-    INSERT INTO webhook_endpoints (id, platform_id, url, events, sealed_secret, failing_since)
-    SELECT gen_random_uuid(), platform_id, 'http://127.0.0.1:9/hooks', ARRAY['*'], '', now() - interval '2 days'
-    FROM provider_accounts WHERE id = ${accountId}`
+    SELECT gen_random_uuid(), platform_id, id, provider, 'missingHere', missing, '{"amount": 500}'
+    FROM provider_accounts, unnest(ARRAY['old-shop-1', 'old-shop-2']) AS missing WHERE id = ${accountId}`
+  await product.call('POST', '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks', events: ['*'] })
+  await sql`UPDATE webhook_endpoints SET failing_since = now() - interval '2 days'`
   await sql.end()
 
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
@@ -139,12 +137,15 @@ test('differences, disputes and endpoints are decided about several at once, wit
   }
   const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
   await decide([/old-shop-1/, /old-shop-2/], 'Marcar 2 como resolvidas', 'Da loja antiga')
-  for (const name of ['old-shop-1', 'old-shop-2']) await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
+  for (const name of ['old-shop-1', 'old-shop-2'])
+    await outcomes.filter({ hasText: name }).getByText('Cumprida').waitFor()
   await decide([/Nina Reis/], 'Dar como perdida', 'O banco negou')
   await outcomes.filter({ hasText: 'Nina Reis' }).getByText('Cumprida').waitFor()
   await decide([/127\.0\.0\.1:9/], 'Pausar o endpoint')
   await outcomes.filter({ hasText: '127.0.0.1:9' }).getByText('Cumprida').waitFor()
-  await page.getByText('Nada espera por você').waitFor()
+  for (const name of [/old-shop/, /Nina Reis/, /127\.0\.0\.1:9/]) {
+    await expect.poll(() => page.getByRole('checkbox', { name }).count()).toBe(0)
+  }
   const { body: items } = await product.call<{ data: object[] }>('GET', '/v1/reconciliation/items?state=resolvedByHand')
   expect(items.data).toMatchObject([{ note: 'Da loja antiga' }, { note: 'Da loja antiga' }])
   const { body: disputes } = await product.call<{ data: object[] }>('GET', `/v1/disputes?chargeId=${id}`)

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
-import type { Askable } from '../../web/src/features/providers/askable.ts'
 import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
+import type { Askable } from '../../web/src/features/providers/askable.ts'
 
 const MUTE = { operations: [], lookup: null, withdrawLookup: null } as const satisfies Askable
 const TELLS = {
@@ -94,7 +94,9 @@ test.each([
     const waiting = { kind, status: 'PENDING', attention, externalId } as const
     expect(decisionsAbout(waiting, 'ana', provider).includes('retry')).toBe(isOffered)
     const item = { kind, status: 'PENDING', attention, attentionReasons: [attention] }
-    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider, 'operator').includes('retry')).toBe(isOffered)
+    expect(operationsOf(item as Parameters<typeof operationsOf>[0], provider, 'operator').includes('retry')).toBe(
+      isOffered,
+    )
   },
 )
 

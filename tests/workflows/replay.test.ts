@@ -48,6 +48,7 @@ test('there are histories of every kind of ending', () => {
     'withdrawal-void',
     'mail-sent',
     'exam-passed',
+    'exam-of-requests',
     'export-ready',
   ]) {
     expect(

@@ -1,5 +1,6 @@
 /** What a seller asks for while an exam of its requests is under way. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { isSettled } from '../../../domain/charge.ts'
 import { REQUEST_QUESTION_NAMES, type RequestQuestionName, type SeenOrder } from '../../../domain/exam-requests.ts'
 import type { Database } from '../../client.ts'
 import { charges, examRequests, exams, webhookDeliveries } from '../../schema/index.ts'
@@ -94,7 +95,7 @@ export async function listExaminedOrders(
       question,
       requests: own.map(({ request }) => request),
       chargeId: made?.request.chargeId ?? null,
-      isPending: made?.status === 'PENDING',
+      isPending: made?.status != null && !isSettled(made.status),
       isFollowed: own.some(({ isFollowed }) => isFollowed),
       quietMs: Math.min(...own.map(({ quietMs }) => quietMs)),
     }

@@ -30,8 +30,7 @@ export async function listCandidates(db: Database, item: ItemRow): Promise<Candi
 type Missing = Pick<ItemRow, 'providerAccountId' | 'platformId' | 'theirs'>
 
 /** A statement writes what left below zero. */
-const amountOf = ({ theirs }: Missing): number | null =>
-  theirs?.amount === undefined ? null : Math.abs(theirs.amount)
+const amountOf = ({ theirs }: Missing): number | null => (theirs?.amount === undefined ? null : Math.abs(theirs.amount))
 
 const isLikelier = (amount: number | null) => (one: Candidate, other: Candidate) =>
   Number(other.amount === amount) - Number(one.amount === amount) ||

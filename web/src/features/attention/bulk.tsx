@@ -119,7 +119,11 @@ function Confirmation({ operation, items, onCancel, onConfirm }: ConfirmationPro
       )}
       <DialogActions>
         <Button onClick={onCancel}>{t(operation === 'cancel' ? 'bulk.keep' : 'common:cancel')}</Button>
-        <Button type="submit" look={isTyped(operation) || operation === 'lose' ? 'danger' : 'primary'} disabled={!isConfirmed}>
+        <Button
+          type="submit"
+          look={isTyped(operation) || operation === 'lose' ? 'danger' : 'primary'}
+          disabled={!isConfirmed}
+        >
           {t(`bulk.${operation}`, { count })}
         </Button>
       </DialogActions>

@@ -77,10 +77,8 @@ export function operationsOf(
   }
 }
 
-const isRetryable = (
-  { attention }: Extract<WaitingItem, { kind: 'charge' }>,
-  provider: Askable | undefined,
-): boolean => CHARGE_RETRIES.has(attention) && (attention !== 'unknownOutcome' || canLookUp(provider))
+const isRetryable = ({ attention }: Extract<WaitingItem, { kind: 'charge' }>, provider: Askable | undefined): boolean =>
+  CHARGE_RETRIES.has(attention) && (attention !== 'unknownOutcome' || canLookUp(provider))
 
 const PAGES = {
   charge: '/charges/',

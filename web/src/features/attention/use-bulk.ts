@@ -29,7 +29,8 @@ export function useBulk() {
     setDecided(items.map((item) => ({ item, outcome: { state: 'sending' } })))
     const left = [...items]
     const lane = async () => {
-      for (let item = left.shift(); item; item = left.shift()) await doOne(item, { operation, note }, (outcome) => tell(item, outcome))
+      for (let item = left.shift(); item; item = left.shift())
+        await doOne(item, { operation, note }, (outcome) => tell(item, outcome))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     await refresh(queries)

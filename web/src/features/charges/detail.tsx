@@ -74,9 +74,11 @@ function ChargeView({ charge }: { charge: Charge }) {
             {t('detail.duplicate')}
           </LinkButton>
           <RefundButton key={charge.refundedAmount} charge={charge} />
-          {isSettled(charge.status) && charge.transactionId !== null && canRead('charge', providerOf(charge.provider)) && (
-            <LookAgain workflowId={charge.workflow.workflowId} amount={amount} changes={chargeQueries.all()} />
-          )}
+          {isSettled(charge.status) &&
+            charge.transactionId !== null &&
+            canRead('charge', providerOf(charge.provider)) && (
+              <LookAgain workflowId={charge.workflow.workflowId} amount={amount} changes={chargeQueries.all()} />
+            )}
           {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
         </>
       }

@@ -93,9 +93,7 @@ function Outcome({ exam }: { exam: Exam }) {
           <p className="font-medium text-pretty">
             {failed === 0 ? t('outcome.passed', { count: questions }) : t('outcome.failed', { count: failed })}
           </p>
-          <p className="text-ink-soft text-pretty">
-            {t(`outcome.${inWords(kind, stateUrl !== null, failed === 0)}`)}
-          </p>
+          <p className="text-ink-soft text-pretty">{t(`outcome.${inWords(kind, stateUrl !== null, failed === 0)}`)}</p>
         </div>
       )
     }

@@ -45,7 +45,8 @@ function WhoseForm({ item, candidates, onDone }: WhoseFormProps) {
     event.preventDefault()
     setTried(true)
     const { transactionId } = item
-    if (candidate) decide({ action: 'resolve', resolution: { outcome: 'created', transactionId }, done: t('whose.done') })
+    if (candidate)
+      decide({ action: 'resolve', resolution: { outcome: 'created', transactionId }, done: t('whose.done') })
   }
   const optionOf = ({ kind, id, name, amount, currency, createdAt }: ReconciliationCandidate) => ({
     value: id,

@@ -38,17 +38,20 @@ export const attention = {
     settle_other: 'Mark {{count}} as settled',
     settleTitle_one: 'Settle this difference?',
     settleTitle_other: 'Settle these {{count}} differences?',
-    settleText: 'It says that somebody has looked at each. No money moves, and the same difference is not listed again.',
+    settleText:
+      'It says that somebody has looked at each. No money moves, and the same difference is not listed again.',
     pause_one: 'Pause the endpoint',
     pause_other: 'Pause {{count}} endpoints',
     pauseTitle_one: 'Pause this endpoint?',
     pauseTitle_other: 'Pause these {{count}} endpoints?',
-    pauseText: 'Nothing more is sent to them until they are switched on again. What was not delivered can be sent again later.',
+    pauseText:
+      'Nothing more is sent to them until they are switched on again. What was not delivered can be sent again later.',
     lose_one: 'Call it lost',
     lose_other: 'Call {{count}} lost',
     loseTitle_one: 'Call this dispute lost?',
     loseTitle_other: 'Call these {{count}} disputes lost?',
-    loseText: 'The charges stay disputed, and the money stays with the customers. A lost dispute can still be called won, on its page.',
+    loseText:
+      'The charges stay disputed, and the money stays with the customers. A lost dispute can still be called won, on its page.',
     note: 'What it was',
     noteHelp: 'Kept with each of them.',
     notCreated_one: 'Say it is not there',

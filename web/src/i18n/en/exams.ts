@@ -101,7 +101,13 @@ export const exams: typeof portuguese = {
     stateUrl: 'State at',
     finished: 'Ended',
   },
-  part: { played: 'What happened', asked: 'Asked and answered', sent: 'Sent and answered', right: 'What is right', mend: 'How to mend it' },
+  part: {
+    played: 'What happened',
+    asked: 'Asked and answered',
+    sent: 'Sent and answered',
+    right: 'What is right',
+    mend: 'How to mend it',
+  },
   message: {
     sequence: 'no. {{sequence}}',
     forged: 'forged signature',
@@ -134,7 +140,8 @@ export const exams: typeof portuguese = {
     lostAnswer: {
       title: 'The answer that was lost',
       played: 'The charge was made, and the first request was answered 503.',
-      right: 'Repeat the same request with the same Idempotency-Key. The lost answer comes back, and there is one charge.',
+      right:
+        'Repeat the same request with the same Idempotency-Key. The lost answer comes back, and there is one charge.',
       mend: 'Keep the Idempotency-Key with the order before you send, and repeat with it until there is an answer.',
     },
     slowCreation: {

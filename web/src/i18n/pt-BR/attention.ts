@@ -43,12 +43,14 @@ export const attention = {
     pause_other: 'Pausar {{count}} endpoints',
     pauseTitle_one: 'Pausar este endpoint?',
     pauseTitle_other: 'Pausar estes {{count}} endpoints?',
-    pauseText: 'Nada mais é enviado a eles até serem ligados de novo. O que não foi entregue pode ser reenviado depois.',
+    pauseText:
+      'Nada mais é enviado a eles até serem ligados de novo. O que não foi entregue pode ser reenviado depois.',
     lose_one: 'Dar como perdida',
     lose_other: 'Dar {{count}} como perdidas',
     loseTitle_one: 'Dar esta contestação como perdida?',
     loseTitle_other: 'Dar estas {{count}} contestações como perdidas?',
-    loseText: 'As cobranças continuam contestadas, e o dinheiro fica com os clientes. Uma contestação perdida ainda pode ser dada como ganha, na página dela.',
+    loseText:
+      'As cobranças continuam contestadas, e o dinheiro fica com os clientes. Uma contestação perdida ainda pode ser dada como ganha, na página dela.',
     note: 'O que foi',
     noteHelp: 'Fica guardado em cada uma.',
     notCreated_one: 'Dizer que não existe',

@@ -99,7 +99,13 @@ export const exams = {
     stateUrl: 'Estado em',
     finished: 'Terminado',
   },
-  part: { played: 'O que aconteceu', asked: 'Pedido e respondido', sent: 'Enviado e respondido', right: 'O certo', mend: 'Como consertar' },
+  part: {
+    played: 'O que aconteceu',
+    asked: 'Pedido e respondido',
+    sent: 'Enviado e respondido',
+    right: 'O certo',
+    mend: 'Como consertar',
+  },
   message: {
     sequence: 'nº {{sequence}}',
     forged: 'assinatura falsa',
