@@ -4,7 +4,6 @@ import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
-import { notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { bringsMoney } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
@@ -177,6 +176,7 @@ async function record(
   const recorded = await recordCreated(db, {
     attempt,
     result,
+    ...defined({ stated: reading.amount }),
     exchange: snapshot.attempt?.exchange ?? [],
     workflowRunId: runId(),
     reopens: true,
@@ -186,9 +186,6 @@ async function record(
     if (error instanceof ProviderError) throw toFailure(new ProviderError('InvalidRequest', error.message), false)
     throw error
   })
-  if (reading.amount !== undefined && isOther) {
-    await notePaidAmount(db, charge.id, { accountId: attempt.accountId, transactionId }, reading.amount)
-  }
   if (recorded) return createdOutcome(attempt.accountId, result)
   // Another run of the attempt was faster, or its search had been given up: then this transaction is an orphan.
   const made = (await loadAttempt(db, attempt))?.made

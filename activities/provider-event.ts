@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
-import { notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
+import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import {
   answerSilence,
@@ -135,12 +135,16 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     }
   }
 
-  /** It is kept with the payment where it was proved; of one that is paid it is news once. */
+  /** It is kept with the payment where it was proved, and asked about; of one that is paid, while it is not what is known. */
   async function noteStated(key: EventKey, event: ProvenEvent, { charge }: SeenCharge): Promise<void> {
     const { trusted, amount } = event
+    const isOther = async (tx: Queryable): Promise<boolean> =>
+      amount !== undefined &&
+      (trusted
+        ? await notePaidAmount(tx, charge.id, event, amount)
+        : (await findPaidAmount(tx, charge.id, event)) !== amount)
     await db.transaction(async (tx) => {
-      const isNews = trusted && amount !== undefined && (await notePaidAmount(tx, charge.id, event, amount))
-      if (isNews || !isPaid(charge.status)) await noteMismatch(tx, key, event)
+      if ((await isOther(tx)) || !isPaid(charge.status)) await noteMismatch(tx, key, event)
     })
   }
 }

@@ -163,7 +163,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
 
   /**
    * Another amount than was asked for is nobody's approval: a person must look. Where the reading states none, what a proved
-   * notice has said counts.
+   * notice has said counts, and what is asked about is not answered.
    */
   async function assertAmount(
     charge: ChargeRow,
@@ -173,8 +173,10 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   ): Promise<void> {
     if (status === null || !bringsMoney(status)) return
     const amount = said ?? (await findPaidAmount(db, charge.id, of)) ?? charge.amount
-    const isOther = amount !== charge.amount
-    if (!isOther && !charge.attentionReasons.includes('amountMismatch')) return
+    const isAskedAbout = charge.attentionReasons.includes('amountMismatch')
+    // What nothing proves was asked about, and not kept.
+    const isOther = amount !== charge.amount || (said === undefined && isAskedAbout)
+    if (!isOther && !isAskedAbout) return
     // Of a charge that is paid already, whatever else is paid is a second payment.
     const isAsked = isOther && (isOwn || !isPaid(charge.status))
     await db.transaction(async (tx) => {
@@ -182,7 +184,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (isAsked && (isOwn || isNews)) await flagAttention(tx, charge.id, 'amountMismatch')
     })
     if (!isAsked) return
-    if (isOwn) await noteReading(db, charge.id, { status, amount })
+    if (isOwn) await noteReading(db, charge.id, { status, amount: amount === charge.amount ? said : amount })
     throw new ProviderError('Mismatch', 'The transaction has another amount')
   }
 }

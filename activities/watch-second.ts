@@ -3,6 +3,7 @@ import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { isSettled } from '../domain/charge.ts'
+import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -28,11 +29,11 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
     if (reading === undefined) return
     if (reading === null) throw stillPending('Not at the provider')
     const { charge } = snapshot
-    const amount = reading.amount ?? cents(charge.amount)
-    const { transactionId, status } = reading
+    const { transactionId, status, amount: stated } = reading
     await recordSecond(db, {
       attempt,
-      result: { ...reading, paymentMethod: charge.paymentMethod, amount },
+      result: { ...reading, paymentMethod: charge.paymentMethod, amount: cents(charge.amount) },
+      ...defined({ stated }),
       exchange: snapshot.attempt?.exchange ?? [],
       workflowRunId: runId(),
       events: [lookedUpEvent(attempt, 'poll', { found: true, transactionId })],

@@ -1,8 +1,9 @@
 /** Answers that come after an attempt was closed, and amounts that were once stated wrongly: nothing is sent or forgotten for them. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
+import { payments } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
@@ -79,6 +80,18 @@ test('an attempt that is answered after it was closed is followed, not sent agai
   expect(await stack.attempts(chargeId)).toMatchObject([{ number: 1, outcome: 'created' }])
   const late = (await stack.events(chargeId)).find(({ key }) => key === 'orphan/1')
   expect(late).toMatchObject({ type: 'eventIgnored', cause: 'provider', detail: { orphanOf: made[0]?.id } })
+})
+
+test('an attempt that is answered after it was closed, and read with another amount, is taken with that amount', async () => {
+  await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'wrongAmount', times: 0 })
+  const { chargeId, creation } = await stack.start([asaas], { amount: CLOSED_MEANWHILE, timing })
+  expect(await creation).toEqual({ outcome: 'needsAttention' })
+  expect((await stack.charge(chargeId)).attention).toBe('amountMismatch')
+  const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+  const handle = stack.temporal.workflow.getHandle(`charge/${chargeId}`)
+  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
+  const paid = await stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
+  expect(paid.map(({ amount }) => amount)).toEqual([3_001])
 })
 
 test('an answer without an amount does not heal one that stated another', async () => {

@@ -1,5 +1,5 @@
 /** A creation whose answer was lost, and that its provider is found to have made with another amount. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { payments } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
@@ -90,6 +90,21 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect(await paymentsOf(chargeId)).toMatchObject([{ state: 'APPROVED', amount: OTHER }])
     await stack.keepHistory(chargeWorkflowId(chargeId), 'found-amount-taken')
+  })
+
+  test('what is taken is kept in one piece with its amount', async () => {
+    const chargeId = await found(provider)
+    // As if whoever took it died before they wrote anything more of it.
+    await stack.database.writer.execute(sql`
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'dead'; END $$;
+      CREATE TRIGGER die BEFORE UPDATE ON payments FOR EACH ROW WHEN (OLD.amount <> NEW.amount) EXECUTE FUNCTION die()`)
+    try {
+      const decided = await decide(chargeId, { kind: 'resolve', outcome: 'created', ...SHOWN })
+      expect(decided).toEqual({ became: 'carriedOut' })
+      expect(await paymentsOf(chargeId)).toMatchObject([{ amount: OTHER }])
+    } finally {
+      await stack.database.writer.execute(sql`DROP FUNCTION die() CASCADE`)
+    }
   })
 
   test('an operator who was shown it cancels it, and what was made stays known', async () => {

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
-import { chargeAttempts } from '../../db/schema/index.ts'
+import { chargeAttempts, disbursements, payments, platforms } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -86,6 +86,36 @@ test('a payment by another attempt does not end the search for the unknown one, 
   ])
   await stack.keepHistory(chargeWorkflowId(chargeId), 'paid-elsewhere-and-again')
 }, 60_000)
+
+test.each([
+  { said: 'where a reading says so', fault: 'wrongAmount', amount: 2501 },
+  { said: 'where it says what was charged', fault: undefined, amount: 5000 },
+])(
+  'a second payment goes back as what was paid, $said',
+  async ({ fault, amount }) => {
+    const policy = (doublePayments: 'ask' | 'refundLater') =>
+      stack.database.writer.update(platforms).set({ doublePayments }).where(eq(platforms.id, stack.platformId))
+    await policy('refundLater')
+    await fail('ASAAS', 'findTransaction', 'serverError', 0)
+    const { chargeId, orphan, made } = await inDoubt('asaas')
+    await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
+    await stack.control('DELETE', '/faults')
+    const second = async () => {
+      const all = await stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
+      return all.find(({ transactionId }) => transactionId === made)
+    }
+    await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'PENDING', amount: 5000 }), 60_000)
+    if (fault) await fail('ASAAS', 'readTransaction', fault, 0)
+    await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect(await second()).toMatchObject({ state: 'APPROVED', amount })
+    const refunds = await stack.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, chargeId))
+    expect(refunds).toMatchObject([{ policy: 'doublePayments', amount }])
+    await policy('ask')
+  },
+  60_000,
+)
 
 test('an answer that comes after another payment changes nothing of what the charge shows', async () => {
   await fail('ASAAS', 'findTransaction', 'serverError', 0)

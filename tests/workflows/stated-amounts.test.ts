@@ -6,7 +6,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startWithdrawal } from '../support/disbursements.ts'
-import { storeWebhook } from '../support/webhooks.ts'
+import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 const PROVIDERS = ['NOXPAY', 'SUITPAY', 'SIMPAY'] as const
@@ -32,10 +32,15 @@ const PAID: Record<'NOXPAY' | 'SUITPAY', (id: string, reais: number) => object> 
   }),
 }
 
-async function tell(chargeId: string, provider: 'NOXPAY' | 'SUITPAY', reais: number): Promise<void> {
+async function tell(
+  chargeId: string,
+  provider: 'NOXPAY' | 'SUITPAY',
+  reais: number,
+  proof: Proof = 'signature',
+): Promise<void> {
   const { transactionId } = await stack.charge(chargeId)
   const body = PAID[provider](transactionId ?? '', reais)
-  const eventId = await storeWebhook(stack, accounts[provider], body, 'signature')
+  const eventId = await storeWebhook(stack, accounts[provider], body, proof)
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
 }
 
@@ -46,14 +51,20 @@ const timesRead = async (id: string) =>
 const paidBy = (chargeId: string) =>
   stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
 
-test.each(['NOXPAY', 'SUITPAY'] as const)(
-  'a signed notice of %s of 0.01 for 50.00 approves nothing, whatever is read, until an operator takes it',
-  async (provider) => {
+test.each([
+  ['signature', 'NOXPAY', 1],
+  ['signature', 'SUITPAY', 1],
+  // Nothing proves what was paid: it is asked about, and not kept.
+  ['token', 'NOXPAY', 5000],
+  ['token', 'SUITPAY', 5000],
+] as const)(
+  'a notice with %s of %s of 0.01 for 50.00 approves nothing, whatever is read, until an operator takes it',
+  async (proof, provider, kept) => {
     const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
     expect(await creation).toEqual({ outcome: 'created' })
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
-    await tell(chargeId, provider, 0.01)
+    await tell(chargeId, provider, 0.01, proof)
     await becomes(chargeId, { status: 'PENDING', attention: 'amountMismatch' })
 
     const before = await timesRead(chargeId)
@@ -65,7 +76,7 @@ test.each(['NOXPAY', 'SUITPAY'] as const)(
     expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
+    expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: kept }])
   },
 )
 
@@ -83,6 +94,13 @@ test.each(['NOXPAY', 'SUITPAY'] as const)(
     expect((await mismatches()).map(({ detail }) => detail?.amount)).toEqual([1, 2])
   },
 )
+
+test('a notice of another amount that nothing proves is asked about, of a charge that was read as paid before it', async () => {
+  const chargeId = await paidCharge(stack, accounts.NOXPAY)
+  await tell(chargeId, 'NOXPAY', 0.01, 'token')
+  await becomes(chargeId, { status: 'APPROVED', attention: 'amountMismatch' })
+  expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: 5000 }])
+})
 
 test.each(['NOXPAY', 'SUITPAY'] as const)('a signed notice of %s of the right amount is believed', async (provider) => {
   const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })

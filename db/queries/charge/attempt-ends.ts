@@ -21,6 +21,8 @@ import { applyTransition } from './transitions.ts'
 export interface AnsweredAttempt {
   attempt: NewAttempt
   result: TransactionResult
+  /** The amount of it by the provider's own word, where that was asked and says one. Integer cents. */
+  stated?: number
   exchange: ExchangeEntry[]
   workflowRunId: string
   events: readonly EventDraft[]
@@ -73,7 +75,10 @@ const creation = prepared((db) => {
     SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
       ${given('provider')}, ${given('transactionId')}, ${given('amount')}::bigint, true
     FROM answered
-    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt
+    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt,
+      amount = CASE
+        WHEN ${given('isStated')}::boolean AND ${payments.refundedAmount} = 0 AND ${payments.returnedSeen} = 0 THEN excluded.amount
+        ELSE ${payments.amount} END
     RETURNING id`)
   // A charge that another transaction has paid goes on showing that one, and its code is payable no more.
   const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))
@@ -109,7 +114,7 @@ const creation = prepared((db) => {
  * noted as an orphan of the charge, so that a payment on it is still matched, and flagged when it is paid already.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
-  const { attempt, result } = answer
+  const { attempt, result, stated } = answer
   const { pixCode = null, pixQrCode = null, expiresAt = null, billetCode = null, billetUrl = null } = result
   const recording = creation(db).execute({
     ...attempt,
@@ -119,7 +124,8 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     reopens: answer.reopens ?? false,
     history: JSON.stringify(eventRows(attempt.chargeId, answer.events)),
     paymentId: paymentId(attempt.chargeId, attempt.accountId, result.transactionId),
-    amount: result.amount,
+    amount: stated ?? result.amount,
+    isStated: stated !== undefined,
     ...{ pixCode, pixQrCode, expiresAt, billetCode, billetUrl },
     failureMessage: result.refusal ?? null,
     refusal: result.refusal === undefined ? null : refusalOf('Declined', result.refusal),
@@ -154,10 +160,10 @@ export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, '
 /** The transaction is a payment of the charge all the same: what has come of it is heard, and what comes will be. */
 async function noteOrphan(
   tx: Queryable,
-  { attempt, result, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'exchange'>,
+  { attempt, result, stated: amount, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'stated' | 'exchange'>,
 ): Promise<void> {
   const { chargeId, number, provider, accountId } = attempt
-  const { transactionId, status, rawStatus, unmapped, amount } = result
+  const { transactionId, status, rawStatus, unmapped } = result
   const noted = await tx
     .update(chargeAttempts)
     .set({ transactionId, exchange })
@@ -176,8 +182,7 @@ async function noteOrphan(
     cause: 'provider',
     key: `late/${number}/${to}`,
     of: { accountId, transactionId, provider, attempt: number },
-    amount,
-    ...defined({ rawStatus, unmapped }),
+    ...defined({ rawStatus, unmapped, amount }),
   })
 }
 

@@ -55,7 +55,9 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
     ...heard?.payment,
     ...defined({ voidedAt: isVoided ? snapshot.now : undefined }),
   }
-  const isNew = payment !== undefined && !snapshot.payments.some(({ id }) => id === payment.id)
+  const before = snapshot.payments.find(({ id }) => id === payment?.id)
+  const isNew = payment !== undefined && before === undefined
+  const isRestated = payment !== undefined && before !== undefined && payment.amount !== before.amount
   const payments = isNew
     ? [...snapshot.payments, payment]
     : snapshot.payments.map((known) => (known.id === payment?.id ? payment : known))
@@ -67,7 +69,7 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
   const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
   const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
-  const isEmpty = !isNew && !heard?.changed && !isVoided && !moves && conclusion.events.length === 0
+  const isEmpty = !isNew && !isRestated && !heard?.changed && !isVoided && !moves && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
   return { conclusion, isEmpty, isIgnored, isUnsaid }
@@ -88,15 +90,17 @@ interface News {
   wasPaid: boolean
 }
 
-/** The payment that the news is about; undefined when it is about the charge alone. */
+/** The payment that the news is about; undefined when it is about the charge alone. One that is paid keeps its amount. */
 function aboutOf(
   chargeId: string,
   snapshot: ChargeSnapshot,
-  { givesUp, of = snapshot.own, amount = snapshot.amount }: Transition,
+  { givesUp, of = snapshot.own, amount: stated }: Transition,
 ): KnownPayment | undefined {
   if (givesUp || !of) return undefined
   const known = snapshot.payments.find((payment) => isSameTransaction(payment, of))
-  return known ?? newPayment(chargeId, of, { amount, provider: of.provider ?? snapshot.provider ?? '' })
+  const provider = of.provider ?? snapshot.provider ?? ''
+  if (!known) return newPayment(chargeId, of, { amount: stated ?? snapshot.amount, provider })
+  return isPaid(known.state) ? known : { ...known, amount: stated ?? known.amount }
 }
 
 const isOrphan = ({ payment, snapshot }: News): boolean =>

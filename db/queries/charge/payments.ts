@@ -253,7 +253,7 @@ function savePayment(payment: KnownPayment) {
     SELECT ${id}::uuid, charge.id, ${attempt}::integer, ${accountId}::uuid, ${provider}, ${transactionId}, ${state},
       ${amount}::bigint, ${paidAt}::timestamptz, ${refundedAmount}::bigint, ${voidedAt}::timestamptz FROM charge
     ON CONFLICT (id) DO UPDATE SET
-      state = excluded.state, paid_at = excluded.paid_at, refunded_amount = excluded.refunded_amount,
+      state = excluded.state, amount = excluded.amount, paid_at = excluded.paid_at, refunded_amount = excluded.refunded_amount,
       voided_at = excluded.voided_at`
 }
 
