@@ -20,6 +20,7 @@ import { getFile } from '../storage/transfer.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
+import { receiverWordNoter } from './receiver-words.ts'
 import { runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
@@ -35,6 +36,7 @@ export type ReceiverOutcome =
 export function createReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const wake = readerWaker(dependencies)
+  const noteWord = receiverWordNoter(dependencies)
   return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
 
   async function run(id: string): Promise<ReceiverOutcome> {
@@ -60,7 +62,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 
   async function succeed(
     { receiver: { id }, account }: ReceiverSnapshot,
-    { receiverId, receiverToken, status, balance }: ReceiverResult,
+    { receiverId, receiverToken, status, balance, unknownWord }: ReceiverResult,
     exchange: ReturnType<AttemptJournal['exchange']>,
   ): Promise<ReceiverOutcome> {
     await recordReceiverCreated(db, id, {
@@ -71,6 +73,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       exchange,
       workflowRunId: runId(),
     })
+    await noteWord(id, account.provider, unknownWord)
     wake(account)
     return { outcome: 'created', status, receiverId }
   }

@@ -29,10 +29,17 @@ export function disbursementFlow(
 }
 
 function* refunded(steps: Steps<RefundResult>): Steps<SentAnswer> {
-  const { refundId, status, queued, returned } = yield* steps
+  const { refundId, status, queued, returned, unknownWord } = yield* steps
   if (!status) throw new ProviderError('Declined', MESSAGES.errorApprovingRefund)
-  return { externalId: refundId, status: queued ? 'PENDING' : 'APPROVED', ...defined({ returned }) }
+  const said = { externalId: refundId, ...defined({ returned }) }
+  return queued ? { ...said, ...waiting(unknownWord) } : { ...said, status: 'APPROVED' }
 }
+
+/** A refund that is under way, by the word that no table knows, where its provider has used one. */
+export const waiting = (unknownWord: string | undefined): DisbursementAnswer => ({
+  status: 'PENDING',
+  ...defined({ rawStatus: unknownWord, unmapped: unknownWord === undefined ? undefined : true }),
+})
 
 /** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */
 function* withdrawn(steps: Steps<WithdrawResult>): Steps<DisbursementAnswer> {

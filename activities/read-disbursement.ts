@@ -25,7 +25,7 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
-import { withdrawalAnswer } from './disbursement-request.ts'
+import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
 import { isDeniedLater, readRefund } from './read-refund.ts'
@@ -48,6 +48,7 @@ export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
 export function seeDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const read = readDisbursement(dependencies, connections, false)
+  const noteWord = wordNoter(dependencies)
   return async (disbursementId: string, beforeNews: () => Promise<void>): Promise<DisbursementSeen> => {
     const found = await read(disbursementId).catch((error: unknown) => {
       if (isMismatch(error)) return 'mismatch' as const
@@ -58,7 +59,10 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       return (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')) ? 'changed' : 'same'
     }
     const { disbursement, answer, waits, isOther } = found
-    if (waits) return 'same'
+    if (waits) {
+      if (waits.unmapped) await noteWord(disbursement, waits)
+      return 'same'
+    }
     if (!answer) return 'unreadable'
     if (isOther) {
       await beforeNews()
@@ -77,6 +81,16 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       ...defined({ message }),
     })
     return outcome?.moved ? 'changed' : 'same'
+  }
+}
+
+/** Where an unknown word waits, nothing else would ever speak of it. */
+function wordNoter(dependencies: ActivityDependencies) {
+  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<void> => {
+    const { status: to, ...facts } = answer
+    const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
+    await applyDisbursementTransition(dependencies.database.writer, said)
+    noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
   }
 }
 
@@ -216,8 +230,8 @@ interface Reading {
   answer?: DisbursementAnswer
   /** What is said is of a withdrawal of another amount than was asked for. */
   isOther?: boolean
-  /** Of a refund: its charge is read, and does not tell of it yet. */
-  waits?: boolean
+  /** Of a refund: it is read, and has not come to its end yet; what is said of it meanwhile. */
+  waits?: DisbursementAnswer
 }
 
 function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
@@ -278,7 +292,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
           answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund },
         }
       case 'notYet':
-        return { disbursement, isReadable: false, waits: true }
+        return { disbursement, isReadable: false, waits: waiting(news.unknownWord) }
       case 'impossible':
         return { disbursement, isReadable: false }
     }

@@ -22,6 +22,7 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
 import { askAgain, toFailure } from './failures.ts'
+import { receiverWordNoter } from './receiver-words.ts'
 
 /** `unreadable`: the provider cannot be asked about it, so only a person can tell. */
 export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
@@ -73,7 +74,7 @@ async function unlessAnothers(recording: Promise<unknown>): Promise<void> {
  * @throws ApplicationFailure with the read's kind, which may be repeated unless an operator waits.
  */
 export async function readAtProvider(
-  { sealKey }: Pick<ActivityDependencies, 'sealKey'>,
+  dependencies: ActivityDependencies,
   connections: Connections,
   { account, platform, receiver }: ReceiverSnapshot,
   operator?: { named: string | undefined },
@@ -84,8 +85,10 @@ export async function readAtProvider(
   try {
     const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
     if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
-    const key = { receiverId, ...defined({ receiverToken: token === null ? undefined : open(token, sealKey) }) }
-    return await drive(connection, connection.provider.readReceiver(key, connection.context))
+    const key = { receiverId, ...defined({ receiverToken: token === null ? undefined : open(token, dependencies.sealKey) }) }
+    const reading = await drive(connection, connection.provider.readReceiver(key, connection.context))
+    await receiverWordNoter(dependencies)(id, account.provider, reading.unknownWord)
+    return reading
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind === 'NotSupported') return 'unreadable'

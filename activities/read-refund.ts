@@ -17,7 +17,7 @@ export type RefundNews =
   /** The provider has given it up: nothing goes back. */
   | { outcome: 'denied' }
   /** Not carried out yet, as far as can be seen. */
-  | { outcome: 'notYet' }
+  | { outcome: 'notYet'; unknownWord?: string }
   /** Reading tells nothing of it. */
   | { outcome: 'impossible' }
 
@@ -83,7 +83,8 @@ async function readItself(
   const found = await drive(connection, connection.provider.readRefund(refund, connection.context))
   if (!found) return undefined
   if (!found.status) return { outcome: 'denied' }
-  return found.queued ? NOT_YET : { outcome: 'done', cause: 'poll' }
+  const { queued, unknownWord } = found
+  return queued ? { ...NOT_YET, ...defined({ unknownWord }) } : { outcome: 'done', cause: 'poll' }
 }
 
 /** Whether a part that its answer calls under way has gone back by the sum that the same answer states. */

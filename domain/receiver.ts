@@ -57,7 +57,13 @@ export const RECEIVER_EVENT_TYPES = [
 export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
 
 /** Why a person has to look at it. */
-export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck'] as const
+export const RECEIVER_ATTENTION = [
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+  'unmappedStatus',
+] as const
 export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
 
 export interface BankAccount {
@@ -107,6 +113,8 @@ export interface ReceiverResult {
   documentType: 'CPF' | 'CNPJ'
   email: string
   status: ReceiverStatus
+  /** The provider's word for it, where no table knows it. */
+  unknownWord?: string
   balance?: Cents
 }
 
@@ -114,5 +122,7 @@ export interface ReceiverResult {
 export interface ReceiverReading {
   receiverId: string
   status: ReceiverStatus
+  /** As of one that was opened. */
+  unknownWord?: string
   balance?: Cents
 }

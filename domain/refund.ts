@@ -38,6 +38,8 @@ export interface RefundResult {
   status: boolean
   /** It has not carried it out yet, and may still deny it. */
   queued?: true
+  /** The provider's word for it, where no table knows it: it is waited for, and somebody should look. */
+  unknownWord?: string
   /** Of one that is queued: what has gone back of the charge in all, where the answer says it. */
   returned?: Cents
 }

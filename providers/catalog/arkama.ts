@@ -92,7 +92,7 @@ export const arkama = defineProvider({
   *refund({ transactionId }, { wire }) {
     const order = yield* wire.post(path`/orders/${transactionId}/refund`, {}, Answer, { risk: 'money' })
     const { transactionId: refundId, rawStatus } = toTransaction(order)
-    return { refundId, state: refundState(rawStatus) }
+    return { refundId, ...refundState(rawStatus) }
   },
 
   webhook: {

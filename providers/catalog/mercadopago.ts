@@ -45,7 +45,7 @@ const Payment = Type.Object({
   ),
 })
 const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
-const REFUND_WORDS = { done: ['approved'], refused: ['rejected', 'cancelled'] }
+const REFUND_WORDS = { done: ['approved'], refused: ['rejected', 'cancelled'], waiting: ['in_process'] }
 /** Without it a refund that is under way is answered as if it were refused. */
 const IN_PROCESS_REFUNDS = { 'x-render-in-process-refunds': 'true' }
 const Chargebacks = Type.Object({ results: Type.Array(Type.Object({ date_documentation_deadline: Anything })) })
@@ -150,7 +150,7 @@ export const mercadopago = defineProvider({
 })
 
 function toRefund({ id, status }: Static<typeof Refund>) {
-  return { refundId: id, state: refundState(status, REFUND_WORDS) }
+  return { refundId: id, ...refundState(status, REFUND_WORDS) }
 }
 
 /** What is paid with a code can be paid until a time. */

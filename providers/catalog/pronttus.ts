@@ -25,7 +25,11 @@ const Read = Type.Object({
   pixCode: Maybe(Type.String()),
 })
 const Refunded = Type.Object({ status: Text })
-const REFUND_WORDS = { done: ['REFUND', 'REFUNDED'], refused: ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED'] }
+const REFUND_WORDS = {
+  done: ['REFUND', 'REFUNDED'],
+  refused: ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED'],
+  waiting: ['PENDING', 'PROCESSING', 'PAID', 'INFRACTION'],
+}
 const Withdrawal = Type.Object({ transactionId: Id, status: Text })
 
 export const pronttus = defineProvider({
@@ -82,7 +86,7 @@ export const pronttus = defineProvider({
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { transactionId, amount: amounts.write(amount) }
     const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
-    return { state: refundState(status, REFUND_WORDS) }
+    return { ...refundState(status, REFUND_WORDS) }
   },
 
   withdraw: {

@@ -26,7 +26,7 @@ const Boleto = Type.Object({ response: Ok, idTransaction: Id, digitableLine: Tex
 const CardCharge = Type.Object({ response: Ok, transactionId: Id, statusTransaction: Text })
 const Withdrawal = Type.Object({ response: Ok, idTransaction: Id })
 const Cancelled = Type.Object({ response: Ok, transactionId: Maybe(Id), statusTransaction: Anything })
-const CANCEL_WORDS = { done: ['CHARGEBACK'], refused: [] }
+const CANCEL_WORDS = { done: ['CHARGEBACK'], refused: [], waiting: ['PAID_OUT', 'PAYMENT_ACCEPT'] }
 
 const TYPES = { PIX: 'PIX', CREDIT_CARD: 'CARD', BILLET: 'BOLETO' } as const satisfies Record<PaymentMethod, string>
 const KEY_TYPES = {
@@ -125,7 +125,7 @@ export const suitpay = defineProvider({
       query: { transactionId },
     })
     const { transactionId: refundId, statusTransaction } = accepted(answer)
-    return { refundId, state: refundState(statusTransaction, CANCEL_WORDS) }
+    return { refundId, ...refundState(statusTransaction, CANCEL_WORDS) }
   },
 
   withdraw: {

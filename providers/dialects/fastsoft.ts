@@ -115,7 +115,7 @@ function takeBack(folder: string): NonNullable<FastsoftSpec['refund']> {
   return function* refund({ transactionId, amount }, { wire, amounts }) {
     const call = `${folder}${path`/transactions/${transactionId}/refund`}`
     const { data } = yield* wire.post(call, { amount: amounts.write(amount) }, Transaction, { risk: 'money' })
-    return { refundId: data.id, state: refundState(data.status) }
+    return { refundId: data.id, ...refundState(data.status) }
   }
 }
 

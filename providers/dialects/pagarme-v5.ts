@@ -102,7 +102,11 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
 
     statuses: { known: { ...STATUSES, canceled }, unknown: 'REJECTED' },
     withdrawStatuses,
-    receiverStatuses: { known: { active: 'ACTIVE', rejected: 'REJECTED' }, unknown: 'PENDING' },
+    // Of the other words that are known the specification makes PENDING: `refused`, `suspended`, `blocked` and `inactive` are asked about.
+    receiverStatuses: {
+      known: { registration: 'PENDING', affiliation: 'PENDING', active: 'ACTIVE', rejected: 'REJECTED' },
+      unknown: 'PENDING',
+    },
 
     errors: { messages: ['errors.*.0', 'errors.*.message', 'errors.*', 'message'] },
 
@@ -246,13 +250,14 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
 const REFUND_WORDS = {
   done: ['refunded', 'partial_refunded', 'voided', 'partial_void'],
   refused: ['error_on_refunding', 'error_on_voiding', 'failed', 'with_error'],
+  waiting: ['pending_refund', 'waiting_cancellation', 'pending', 'processing', 'paid', 'overpaid', 'underpaid', 'captured'],
 }
 
 /** A refund is a transaction of its own at the bank; without a word for it, that of the whole charge counts. */
 function toRefund({ status, last_transaction: bank }: Static<typeof Charge>, isCanceledBack: boolean) {
   if (bank?.success === false) return { refundId: bank.id, state: 'refused' as const }
   const words = { ...REFUND_WORDS, done: isCanceledBack ? [...REFUND_WORDS.done, 'canceled'] : REFUND_WORDS.done }
-  return { refundId: bank?.id, state: refundState(bank?.status ?? status, words) }
+  return { refundId: bank?.id, ...refundState(bank?.status ?? status, words) }
 }
 
 /** A charge that was paid and then canceled says so in its last transaction alone. */

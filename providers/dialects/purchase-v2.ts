@@ -126,7 +126,7 @@ const REFUND = {
   *refund({ transactionId }, { wire }) {
     const call = path`/transactions/${transactionId}`
     const { id, status } = yield* wire.delete(call, undefined, Transaction, { risk: 'money' })
-    return { refundId: id, state: refundState(status) }
+    return { refundId: id, ...refundState(status) }
   },
 } as const satisfies Pick<PurchaseSpec, 'refundsWholeOnly' | 'refund'>
 

@@ -187,7 +187,7 @@ const REFUNDS = {
 } as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
 
 function toRefund({ id, status, refundedAmount }: Static<typeof Transaction>) {
-  return { refundId: id, state: refundState(status), returned: refundedAmount }
+  return { refundId: id, ...refundState(status), returned: refundedAmount }
 }
 
 function secondsOf(lifetime: Lifetime): number {

@@ -3,7 +3,7 @@ import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { ReceiverReading, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../../domain/receiver.ts'
+import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
 import { WITHDRAW_FIELDS, type WithdrawRequest, type WithdrawResult } from '../../domain/withdrawal.ts'
 import type { AmountCodec } from './amounts.ts'
@@ -91,13 +91,15 @@ export function toReceiverReading(
   if (expectedId !== undefined) expectSame('receiver id', receiverId, expectedId)
   return {
     receiverId,
-    status: receiverStatus(answer, receiverStatuses),
+    ...receiverStatus(answer, receiverStatuses),
     ...defined({ balance: answer.balance }),
   }
 }
 
-function receiverStatus({ status, rawStatus }: ReceiverAnswer, table: ReceiverStatusTable): ReceiverStatus {
-  return status ?? (rawStatus === undefined ? 'PENDING' : readStatus(table, rawStatus).status)
+function receiverStatus({ status, rawStatus }: ReceiverAnswer, table: ReceiverStatusTable) {
+  if (status !== undefined || rawStatus === undefined) return { status: status ?? 'PENDING' } as const
+  const read = readStatus(table, rawStatus)
+  return { status: read.status, ...defined({ unknownWord: read.unmapped ? read.rawStatus : undefined }) }
 }
 
 /** @throws ProviderError NotSupported where the provider refunds the whole charge or nothing. */

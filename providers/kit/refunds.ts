@@ -2,25 +2,37 @@
 import { defined } from '../../domain/defined.ts'
 import type { RefundRequest, RefundResult } from '../../domain/refund.ts'
 import type { AmountCodec } from './amounts.ts'
-import type { RefundAnswer, RefundState } from './spec.ts'
+import type { RefundAnswer } from './spec.ts'
+import { cleanWord } from './statuses.ts'
 
 /** The provider's words, in any letters' case. */
 export interface RefundWords {
   readonly done: readonly string[]
   /** It gives nothing back, now or later. */
   readonly refused: readonly string[]
+  /** It is noted, and may still be denied. */
+  readonly waiting: readonly string[]
 }
 
 /** What providers mean that say how the whole transaction stands, or share the typical words. */
 export const TYPICAL_REFUND_WORDS = {
   done: ['refunded'],
   refused: ['refused', 'failed', 'rejected'],
+  // A charge is called paid as before while its money is on its way back, and where a part of it has gone.
+  waiting: ['pending', 'processing', 'paid', 'approved', 'authorized', 'captured', 'confirmed', 'received', 'completed'],
 } as const satisfies RefundWords
 
-export function refundState(word: unknown, { done, refused }: RefundWords = TYPICAL_REFUND_WORDS): RefundState {
-  const said = typeof word === 'string' ? word.toLowerCase() : ''
-  if (done.some((known) => known.toLowerCase() === said)) return 'done'
-  return refused.some((known) => known.toLowerCase() === said) ? 'refused' : 'queued'
+/** What a word says of a refund. One that no table knows waits, as one that is noted does, and is flagged. */
+export function refundState(
+  word: unknown,
+  { done, refused, waiting }: RefundWords = TYPICAL_REFUND_WORDS,
+): Pick<RefundAnswer<never>, 'state' | 'unknownWord'> {
+  if (typeof word !== 'string' || word === '') return { state: 'queued' }
+  const said = word.toLowerCase()
+  const isAmong = (words: readonly string[]) => words.some((known) => known.toLowerCase() === said)
+  if (isAmong(done)) return { state: 'done' }
+  if (isAmong(refused)) return { state: 'refused' }
+  return { state: 'queued', ...(isAmong(waiting) ? {} : { unknownWord: cleanWord(word) }) }
 }
 
 /**
@@ -28,7 +40,7 @@ export function refundState(word: unknown, { done, refused }: RefundWords = TYPI
  * all of it gone, only whoever knows what had gone back before can tell whether this part has.
  */
 export function toRefund<Amount>(
-  { refundId, state, returned: stated }: RefundAnswer<Amount>,
+  { refundId, state, returned: stated, unknownWord }: RefundAnswer<Amount>,
   { reference, chargeAmount }: Pick<RefundRequest, 'reference' | 'chargeAmount'>,
   amounts: AmountCodec<Amount>,
 ): RefundResult {
@@ -37,5 +49,5 @@ export function toRefund<Amount>(
   const returned = stated == null ? undefined : amounts.read(stated)
   const isDone = returned ? returned >= chargeAmount : state === 'done'
   if (isDone) return { refundId: id, status: true }
-  return { refundId: id, status: true, queued: true, ...defined({ returned }) }
+  return { refundId: id, status: true, queued: true, ...defined({ returned, unknownWord }) }
 }

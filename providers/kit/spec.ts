@@ -92,6 +92,8 @@ export interface RefundAnswer<Amount> {
   readonly refundId?: string | number | null | undefined
   /** Read off the provider's word (`refundState`), or what the specification says of an answer without one. */
   readonly state: RefundState
+  /** The word that it was read off, where no table knows it. */
+  readonly unknownWord?: string
   /** What has gone back of the transaction in all, where the answer says it. */
   readonly returned?: Amount | null | undefined
 }

@@ -112,6 +112,10 @@ export function withGenericWords(table = NO_OTHER_WORDS): WithdrawStatusTable {
 
 export const GENERIC_RECEIVER_STATUSES = {
   known: bothCases({
+    pending: 'PENDING',
+    processing: 'PENDING',
+    waiting: 'PENDING',
+    created: 'PENDING',
     active: 'ACTIVE',
     approved: 'ACTIVE',
     rejected: 'REJECTED',

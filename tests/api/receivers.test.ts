@@ -89,6 +89,20 @@ describe('a new receiver', () => {
     expect(JSON.stringify(events)).not.toContain(SHELTER_TOKEN)
   })
 
+  it('in a word that nobody knows waits, and an operator is asked once', async () => {
+    shelter.script.status = 'quarantined'
+    const { id } = (await post()).json()
+    await until(id, { status: 'PENDING', attention: 'unmappedStatus' })
+    const words = async () =>
+      (await get(`${id}/events`)).data.filter(({ detail }: { detail?: { reason?: string } }) => detail?.reason === 'unmappedStatus')
+    expect(await words()).toMatchObject([{ type: 'needsAttention', detail: { rawStatus: 'quarantined' } }])
+    expect((await operate(id, 'retry')).statusCode).toBe(202)
+    await until(id, { needsAttention: false })
+    shelter.script.status = 'open'
+    await until(id, { status: 'ACTIVE', needsAttention: false })
+    expect(await words()).toHaveLength(1)
+  })
+
   it('may be active at once', async () => {
     shelter.script.status = 'open'
     expect((await post()).json()).toMatchObject({ status: 'ACTIVE' })

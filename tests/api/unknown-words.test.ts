@@ -28,6 +28,8 @@ const WIRES = {
 type Code = keyof typeof WIRES
 const CODES = Object.keys(WIRES) as Code[]
 
+const PATIENCE = { timeout: 60_000 }
+
 /** How each transaction stands at its provider, and which charge comes next. */
 const words = new Map<string, string>()
 /** No two notices are alike: a repeated one would not even be read. */
@@ -96,7 +98,7 @@ const wordsOn = async (id: string) =>
   )
 const untilFlagged = (id: string) =>
   expect
-    .poll(() => get(`/v1/charges/${id}`), { timeout: 60_000 })
+    .poll(() => get(`/v1/charges/${id}`), PATIENCE)
     .toMatchObject({ needsAttention: true, attention: 'unmappedStatus' })
 
 describe.each(CODES)('%s', (code) => {
@@ -118,7 +120,7 @@ describe.each(CODES)('%s', (code) => {
     await say(code, made, 'quarantined')
     await say(code, made, WIRES[code].paid)
     await expect
-      .poll(() => get(`/v1/charges/${made.id}`), { timeout: 60_000 })
+      .poll(() => get(`/v1/charges/${made.id}`), PATIENCE)
       .toMatchObject({ status: 'APPROVED', needsAttention: false, statusUnmapped: false })
     expect(await wordsOn(made.id)).toEqual(['quarantined'])
     expect(await counted(code)).toBe(before + 1)
@@ -127,9 +129,24 @@ describe.each(CODES)('%s', (code) => {
   it('and one that comes after the payment is flagged without undoing it', async () => {
     const made = await charge(code, WIRES[code].waits)
     await say(code, made, WIRES[code].paid)
-    await expect.poll(() => get(`/v1/charges/${made.id}`), { timeout: 60_000 }).toMatchObject({ status: 'APPROVED' })
+    await expect.poll(() => get(`/v1/charges/${made.id}`), PATIENCE).toMatchObject({ status: 'APPROVED' })
     await say(code, made, 'quarantined')
     await untilFlagged(made.id)
     expect(await get(`/v1/charges/${made.id}`)).toMatchObject({ status: 'APPROVED', statusUnmapped: false })
   })
 })
+
+it('HUNTERPAY: a refund in a word that nobody knows waits and is flagged; a known word then settles it', async () => {
+  const made = await charge('HUNTERPAY', 'paid')
+  await expect.poll(() => get(`/v1/charges/${made.id}`), PATIENCE).toMatchObject({ status: 'APPROVED' })
+  const before = await counted('HUNTERPAY')
+  words.set(made.transactionId, 'sob_analise')
+  const { id } = (await api.call(seller(), 'POST', `/v1/charges/${made.id}/refunds`)).json()
+  const refund = () => get(`/v1/refunds/${id}`)
+  await expect.poll(refund, PATIENCE).toMatchObject({ state: 'PENDING', attention: 'unmappedStatus' })
+  expect(await counted('HUNTERPAY')).toBe(before + 1)
+  const { data } = await get(`/v1/refunds/${id}/events`)
+  expect(data).toContainEqual(expect.objectContaining({ detail: { reason: 'unmappedStatus', rawStatus: 'sob_analise' } }))
+  words.set(made.transactionId, 'refunded')
+  await expect.poll(refund, PATIENCE).toMatchObject({ state: 'APPROVED', needsAttention: false })
+}, 120_000)

@@ -37,7 +37,7 @@ const shelterCalled = (code: string, isMute: boolean) =>
     amounts: inCents,
     expirySeconds: {},
     statuses: { known: {}, unknown: 'PENDING' },
-    receiverStatuses: { known: { open: 'ACTIVE', closed: 'REJECTED' }, unknown: 'PENDING' },
+    receiverStatuses: { known: { waiting: 'PENDING', open: 'ACTIVE', closed: 'REJECTED' }, unknown: 'PENDING' },
     errors: { messages: ['message'] },
     *createReceiver(request, { wire }) {
       const body = { ref: request.reference, document: request.document, income: request.providerData?.incomeValue }
@@ -73,7 +73,7 @@ export const UNKNOWN_ACCOUNT = 'acc_0'
 export interface Shelter {
   baseUrl: string
   /** What it answers next; then it is content. `status` is every sub-account's: one that is `gone` is not there, `silent` hangs up. */
-  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' | 'gone' | 'silent' }
+  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' | 'quarantined' | 'gone' | 'silent' }
   calls: { route: string; body: Record<string, unknown> }[]
   /** How many sub-accounts it was asked for. */
   asked(): number

@@ -1,5 +1,6 @@
 /** What happens to a receiver on its way to approval, and afterwards. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided, DOUBTS, isDoubt } from '../../../domain/decision.ts'
 import {
@@ -10,9 +11,9 @@ import {
   type ReceiverStatus,
 } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
-import { receivers } from '../../schema/index.ts'
+import { receiverEvents, receivers } from '../../schema/index.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
-import { hasReason } from '../movement/attention-reasons.ts'
+import { hasReason, withReasons } from '../movement/attention-reasons.ts'
 import { RECEIVERS } from '../movement/tables.ts'
 import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 
@@ -65,9 +66,31 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
 }
 
 /**
- * Writes down what became of a decision.
+ * A word that no table knows is kept; while nobody has decided about the receiver, an operator is asked.
+ * @returns false when this receiver has had the word before.
+ */
+export async function noteReceiverWord(db: Database, id: string, rawStatus: string): Promise<boolean> {
+  const detail = JSON.stringify({ reason: 'unmappedStatus', unmapped: true, rawStatus })
+  const noted = await db.execute(sql`
+    WITH event AS (
+      INSERT INTO ${receiverEvents} (id, receiver_id, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, id, ${`unmapped/${rawStatus}`}, 'needsAttention', 'provider', ${detail}::jsonb
+      FROM ${receivers} WHERE ${receivers.id} = ${id}
+      ON CONFLICT DO NOTHING
+      RETURNING receiver_id AS id
+    ), flagged AS (
+      UPDATE ${receivers} SET attention_reasons = ${withReasons(receivers.attentionReasons, ['unmappedStatus'])}, updated_at = now()
+      FROM event WHERE ${receivers.id} = event.id AND ${receivers.status} = 'PENDING'
+    )
+    SELECT id FROM event`)
+  return noted.length > 0
+}
+
+/**
+ * Writes down what became of a decision, which has seen the word that nobody knows.
  * @returns whether a person is still asked for.
  */
 export async function recordReceiverDecision(db: Database, id: string, decided: Decided): Promise<boolean> {
-  return writeDecision(db, RECEIVERS, id, decided, answeredBy(decided))
+  const seen = decided.became === 'void' ? [] : ['unmappedStatus']
+  return writeDecision(db, RECEIVERS, id, decided, [...answeredBy(decided), ...seen])
 }

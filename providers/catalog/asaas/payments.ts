@@ -110,7 +110,7 @@ function refundedOf({ refunds }: Pick<Static<typeof Payment>, 'refunds'>): numbe
   return inReais.write(cents(done.reduce((sum, { value }) => sum + inReais.read(value), 0)))
 }
 
-const REFUND_WORDS = { done: ['DONE'], refused: ['CANCELLED'] }
+const REFUND_WORDS = { done: ['DONE'], refused: ['CANCELLED'], waiting: ['PENDING'] }
 
 /** The payment's own word may be about another refund, except that REFUNDED leaves nothing that could still go back. */
 export function refundIn(
@@ -118,7 +118,7 @@ export function refundIn(
   reference: string,
 ): RefundAnswer<number> | undefined {
   const ours = refunds?.find(({ description }) => description === reference)
-  if (ours) return { state: refundState(ours.status, REFUND_WORDS) }
+  if (ours) return { ...refundState(ours.status, REFUND_WORDS) }
   return status === 'REFUNDED' ? { state: 'done' } : undefined
 }
 

@@ -48,9 +48,9 @@ export function paidBy(pix: readonly unknown[], asked: string): string {
 /** One return, as it is answered and listed. */
 export const Returned = Type.Object({ id: Id, status: Anything })
 
-const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'] }
+const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'], waiting: ['EM_PROCESSAMENTO'] }
 
 /** It is settled between the banks, which takes its time; until then it may still be denied. */
 export function toRefund({ id, status }: Static<typeof Returned>) {
-  return { refundId: id, state: refundState(status, RETURN_WORDS) }
+  return { refundId: id, ...refundState(status, RETURN_WORDS) }
 }

@@ -24,6 +24,7 @@ export const receivers = {
     providerUnreachable: 'The provider has not answered for a while. See in its dashboard how this account stands.',
     workflowLost: 'The process ended too early, and nobody watches over this receiver any more.',
     workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
+    unmappedStatus: 'The provider gave a status that we do not know. See in its dashboard how this account stands.',
   },
   detail: { id: 'Receiver', email: 'E-mail' },
   event: {

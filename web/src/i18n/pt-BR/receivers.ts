@@ -24,6 +24,7 @@ export const receivers = {
     providerUnreachable: 'O provedor não responde há algum tempo. Confira no painel dele como está esta conta.',
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais acompanha este recebedor.',
     workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
+    unmappedStatus: 'O provedor informou um status que não conhecemos. Confira no painel dele como está esta conta.',
   },
   detail: { id: 'Recebedor', email: 'E-mail' },
   event: {
