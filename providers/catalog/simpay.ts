@@ -49,6 +49,8 @@ const ChargeStatus = Type.Object({
 })
 const Withdrawal = Type.Object({ worked: Type.Literal(true), transaction_id: Id, status: Text })
 const ReadWithdrawal = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
+/** What may be paid out (https://simpay-prod.readme.io/reference/check-account-balance). */
+const Balance = Type.Object({ worked: Type.Literal(true), amount: Type.Number() })
 const Notice = Type.Object({
   type: Type.String(),
   data: Type.Object({
@@ -175,6 +177,12 @@ export const simpay = defineProvider({
     const answer = yield* wire.get('/status-cashout/', Type.Union([ReadWithdrawal, Refusal]), { id: withdrawId })
     const withdrawal = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
     return { withdrawId: withdrawal.transaction_id ?? withdrawId, rawStatus: withdrawal.status }
+  },
+
+  *readBalance(_question, { wire, credentials: { branch, account } }) {
+    const query = { account_branch_identifier: branch, account_number: account }
+    const answer = yield* wire.get('/get-balance/', Type.Union([Balance, Refusal]), query)
+    return { available: accepted(answer, MESSAGES.unknownError).amount }
   },
 
   webhook: {

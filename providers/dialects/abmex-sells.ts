@@ -77,7 +77,7 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
     *refund({ transactionId, amount }, { wire, amounts }) {
       const body = { amount: amounts.write(amount) }
       const { status } = yield* wire.post(path`/sells/${transactionId}/refund`, body, Refunded, { risk: 'money' })
-      return { ...refundState(status) }
+      return refundState(status)
     },
 
     webhook: {

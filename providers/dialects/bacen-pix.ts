@@ -233,6 +233,8 @@ function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | W
   if (type === 'REFUND') {
     return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }
+  // A bank asks for a Pix (MED): what has become of its charge is read.
+  if (type === 'INFRACTION') return { transactionId: txId }
   if (type !== 'RECEIVE') return undefined
   const amount = readPath(payment, 'amount')
   return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING', amount }

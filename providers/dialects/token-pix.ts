@@ -145,7 +145,7 @@ function* takeBack(
 ) {
   const body = { amount: amounts.write(amount) }
   const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, Refunded, { risk: 'money' })
-  return { ...refundState(status) }
+  return refundState(status)
 }
 
 function toWithdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {

@@ -119,6 +119,7 @@ export const provider: FakeProvider = {
       ({ id, status }) => ({ worked: true, transaction_id: id, status, erro_descriptor: null }),
       { idOf: ({ query }) => query.id },
     ),
+    { operation: 'readBalance', method: 'GET', path: '/get-balance/', handle: giveBalance },
   ],
   webhook: {
     payload: (transaction) => {
@@ -172,6 +173,13 @@ function giveToken({ body }: Call, books: Books): Answer {
   const { client_id, client_secret } = fieldsOf(body)
   if (client_id !== CLIENT_ID || client_secret !== CLIENT_SECRET) return refuse(401, 'Credenciais inválidas')
   return { status: 200, body: { access: issueToken(CLIENT_SECRET, books.now() + 3_600_000) } }
+}
+
+function giveBalance({ query }: Call, books: Books): Answer {
+  if (query.account_branch_identifier !== BRANCH || query.account_number !== NUMBER) return refuse(404, 'Conta inexistente')
+  const amount = toReais(books.balance())
+  const account = { account_branch: BRANCH, account_number: NUMBER }
+  return { status: 200, body: { worked: true, amount, amount_blocked: 0, amount_schedule: 0, ...account } }
 }
 
 function toStatus({ id, status, amount, reference }: Transaction) {

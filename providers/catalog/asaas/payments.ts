@@ -118,7 +118,7 @@ export function refundIn(
   reference: string,
 ): RefundAnswer<number> | undefined {
   const ours = refunds?.find(({ description }) => description === reference)
-  if (ours) return { ...refundState(ours.status, REFUND_WORDS) }
+  if (ours) return refundState(ours.status, REFUND_WORDS)
   return status === 'REFUNDED' ? { state: 'done' } : undefined
 }
 

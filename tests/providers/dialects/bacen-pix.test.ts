@@ -136,9 +136,13 @@ describe.each(BANKS)('a notice of %s', (code) => {
     ['CANCELED', 'LIQUIDATED'],
     ['TRANSFER', 'LIQUIDATED'],
     ['CASHOUT', 'LIQUIDATED'],
-    ['INFRACTION', 'LIQUIDATED'],
+    ['ACCOUNT', 'LIQUIDATED'],
   ])('of type %s in status %s is ignored', (type, status) => {
     expect(eventOf(type, status).type).toBe('IGNORED')
+  })
+
+  test('a bank that asks for a Pix is a reason to read its charge', () => {
+    expect(eventOf('INFRACTION', 'OPEN')).toEqual({ type: 'TRANSACTION', transactionId: 'tx1', status: null })
   })
 })
 
