@@ -79,7 +79,9 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
       const { number, provider } = attempt
       const isBack = returned !== undefined && (await hasGoneBack(db, attempt, returned))
       const { unmapped, ...known } = said
-      const answer: DisbursementAnswer = isBack ? { ...known, status: 'APPROVED' } : { ...known, ...defined({ unmapped }) }
+      const answer: DisbursementAnswer = isBack
+        ? { ...known, status: 'APPROVED' }
+        : { ...known, ...defined({ unmapped }) }
       const { externalId, rawStatus } = answer
       const detail = defined({ externalId: externalId || undefined, rawStatus: rawStatus || undefined })
       const answered = { key: `answered/${number}`, type: 'answered', cause: 'provider', provider, detail } as const

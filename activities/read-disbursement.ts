@@ -29,6 +29,7 @@ import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
 import { isDeniedLater, readRefund } from './read-refund.ts'
+import { refundWordNoter } from './refund-words.ts'
 
 export interface DisbursementNews {
   status: DisbursementStatus
@@ -48,7 +49,7 @@ export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
 export function seeDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const read = readDisbursement(dependencies, connections, false)
-  const noteWord = wordNoter(dependencies)
+  const noteWord = refundWordNoter(dependencies)
   return async (disbursementId: string, beforeNews: () => Promise<void>): Promise<DisbursementSeen> => {
     const found = await read(disbursementId).catch((error: unknown) => {
       if (isMismatch(error)) return 'mismatch' as const
@@ -59,10 +60,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       return (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')) ? 'changed' : 'same'
     }
     const { disbursement, answer, waits, isOther } = found
-    if (waits) {
-      if (waits.unmapped) await noteWord(disbursement, waits)
-      return 'same'
-    }
+    if (waits) return waits.unmapped ? noteWord(disbursement, waits) : 'same'
     if (!answer) return 'unreadable'
     if (isOther) {
       await beforeNews()
@@ -81,16 +79,6 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       ...defined({ message }),
     })
     return outcome?.moved ? 'changed' : 'same'
-  }
-}
-
-/** Where an unknown word waits, nothing else would ever speak of it. */
-function wordNoter(dependencies: ActivityDependencies) {
-  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<void> => {
-    const { status: to, ...facts } = answer
-    const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
-    await applyDisbursementTransition(dependencies.database.writer, said)
-    noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
   }
 }
 

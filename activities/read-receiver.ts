@@ -85,7 +85,10 @@ export async function readAtProvider(
   try {
     const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
     if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
-    const key = { receiverId, ...defined({ receiverToken: token === null ? undefined : open(token, dependencies.sealKey) }) }
+    const key = {
+      receiverId,
+      ...defined({ receiverToken: token === null ? undefined : open(token, dependencies.sealKey) }),
+    }
     const reading = await drive(connection, connection.provider.readReceiver(key, connection.context))
     await receiverWordNoter(dependencies)(id, account.provider, reading.unknownWord)
     return reading

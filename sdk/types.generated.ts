@@ -705,9 +705,9 @@ export type ListAttentionAnswer = {
     kind: "receiver"
     status: "PENDING" | "ACTIVE" | "REJECTED"
     /** The most serious reason. */
-    attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck"
+    attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | "unmappedStatus"
     /** All that stand, in the order in which they came. */
-    attentionReasons: Array<"unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck">
+    attentionReasons: Array<"unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | "unmappedStatus">
     id: string
     name: string | null
     amount: number | null
@@ -1760,7 +1760,7 @@ export type Receiver = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   needsAttention: boolean
-  attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | null
+  attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | "unmappedStatus" | null
   failureMessage: string | null
   /** ISO 8601, UTC. */
   createdAt: string

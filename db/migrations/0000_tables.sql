@@ -612,7 +612,7 @@ CREATE TABLE "receivers" (
 	"provider" text NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
-	"attention" text GENERATED ALWAYS AS (CASE WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' END) STORED,
+	"attention" text GENERATED ALWAYS AS (CASE WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"receiver_id" text,
 	"sealed_receiver_token" text,
 	"name" text NOT NULL,

@@ -10,7 +10,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { Postback, postbackNews } from '../kit/order.ts'
+import { Postback, postbackNews, RefundedOrder } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -23,6 +23,7 @@ const Order = Type.Object({
   pix: Maybe(Type.Object({ payload: Maybe(Type.String()), qrCode: Maybe(Type.String()), image: Anything })),
 })
 const Answer = Type.Union([Order, Type.Object({ data: Order })])
+const Refunded = Type.Union([RefundedOrder, Type.Object({ data: RefundedOrder })])
 
 export const arkama = defineProvider({
   code: 'ARKAMA',
@@ -90,9 +91,9 @@ export const arkama = defineProvider({
   },
 
   *refund({ transactionId }, { wire }) {
-    const order = yield* wire.post(path`/orders/${transactionId}/refund`, {}, Answer, { risk: 'money' })
-    const { transactionId: refundId, rawStatus } = toTransaction(order)
-    return { refundId, ...refundState(rawStatus) }
+    const answer = yield* wire.post(path`/orders/${transactionId}/refund`, {}, Refunded, { risk: 'money' })
+    const { id, status } = 'data' in answer ? answer.data : answer
+    return { refundId: id, ...refundState(status) }
   },
 
   webhook: {

@@ -27,6 +27,7 @@ import {
   Payments,
   pay,
   paymentNews,
+  Refunding,
   refundIn,
   toTransaction,
   withCode,
@@ -45,8 +46,8 @@ import {
   transferNews,
 } from './asaas/transfers.ts'
 
-const Refunded = Type.Object({ id: Text })
 const Balance = Type.Object({ balance: Type.Number() })
+const Refunded = Type.Object({ id: Text })
 const Removed = Type.Object({ id: Text, deleted: Type.Boolean() })
 
 export const asaas = defineProvider({
@@ -149,10 +150,10 @@ export const asaas = defineProvider({
   },
 
   *refund({ transactionId, paymentMethod, amount, chargeAmount, reference }, { wire, amounts }) {
-    const card = paymentMethod === 'CREDIT_CARD' && (yield* wire.get(path`/payments/${transactionId}`, Payment))
+    const card = paymentMethod === 'CREDIT_CARD' && (yield* wire.get(path`/payments/${transactionId}`, Refunding))
     if (!card || card.installment == null) {
       const body = { value: amounts.write(amount), description: reference }
-      const payment = yield* wire.post(path`/payments/${transactionId}/refund`, body, Payment, { risk: 'money' })
+      const payment = yield* wire.post(path`/payments/${transactionId}/refund`, body, Refunding, { risk: 'money' })
       return refundIn(payment, reference) ?? { state: 'queued' }
     }
     if (amount !== chargeAmount) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
@@ -161,7 +162,7 @@ export const asaas = defineProvider({
   },
 
   *readRefund({ transactionId, reference }, { wire }) {
-    return refundIn(yield* wire.get(path`/payments/${transactionId}`, Payment), reference) ?? null
+    return refundIn(yield* wire.get(path`/payments/${transactionId}`, Refunding), reference) ?? null
   },
 
   withdraw: {

@@ -18,7 +18,7 @@ import { Anything, Maybe, Text } from '../kit/schemas.ts'
 const QrCode = Type.Object({
   txid: Text,
   status: Text,
-  valor: Type.Number(),
+  valor: Maybe(Type.Number()),
   identificador: Maybe(Type.String()),
   qrCode: Maybe(Type.String()),
 })

@@ -25,7 +25,7 @@ import { path, type Wire } from '../kit/wire.ts'
 const Charge = Type.Object({
   galaxPayId: Id,
   myId: Maybe(Type.String()),
-  value: Type.Integer(),
+  value: Maybe(Type.Integer()),
   Transactions: Type.Array(
     Type.Object({
       status: Text,

@@ -15,7 +15,7 @@ import { path } from '../kit/wire.ts'
 const Transaction = Type.Object({
   id: Text,
   status: Text,
-  amount: Type.Integer(),
+  amount: Maybe(Type.Integer()),
   pixCode: Maybe(Type.String()),
 })
 

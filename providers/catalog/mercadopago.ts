@@ -32,7 +32,7 @@ const Payment = Type.Object({
   id: Id,
   status: Text,
   status_detail: Anything,
-  transaction_amount: Type.Number(),
+  transaction_amount: Maybe(Type.Number()),
   transaction_amount_refunded: Maybe(Type.Number()),
   external_reference: Maybe(Type.String()),
   date_of_expiration: Anything,

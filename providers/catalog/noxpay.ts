@@ -21,7 +21,7 @@ import { path } from '../kit/wire.ts'
 
 const AnyObject = Type.Object({})
 const Payment = Type.Object({
-  method: Text,
+  method: Maybe(Type.String()),
   txid: Text,
   code: Maybe(Type.String()),
   status: Text,
@@ -154,7 +154,7 @@ function paymentIn(answer: object): Static<typeof Payment> {
 
 /** Charges and withdrawals are found by the same call. */
 function isOurs(found: Static<typeof Payment>, method: 'PIX' | 'PIXOUT', code: string): boolean {
-  return found.method === method && found.code === code
+  return (found.method ?? method) === method && found.code === code
 }
 
 function toTransaction({ txid, code, status, qrcode, qrcodetext }: Static<typeof Payment>) {

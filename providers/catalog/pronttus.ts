@@ -26,7 +26,10 @@ const Read = Type.Object({
   amount: Maybe(Type.Integer()),
   pixCode: Maybe(Type.String()),
 })
-const Refunded = Type.Object({ status: Text })
+const Refunded = Type.Intersect([
+  Type.Object({ status: Maybe(Type.String()) }),
+  Type.Union([Type.Object({ transactionId: Id }), Type.Object({ status: Text })]),
+])
 const REFUND_WORDS = {
   done: ['REFUND', 'REFUNDED'],
   refused: ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED'],

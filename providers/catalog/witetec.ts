@@ -25,7 +25,7 @@ const Transaction = Type.Object({
   data: Type.Object({
     id: Text,
     status: Text,
-    amount: Type.Integer(),
+    amount: Maybe(Type.Integer()),
     metadata: Anything,
     pix: Maybe(Type.Object({ copyPaste: Maybe(Type.String()), qrcodeUrl: Anything, expirationDate: Anything })),
     boleto: Maybe(Type.Object({ barcode: Maybe(Type.String()), url: Anything, expirationDate: Anything })),

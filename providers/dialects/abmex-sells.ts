@@ -13,7 +13,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import { secret } from '../kit/credentials.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { wholeItem } from '../kit/items.ts'
-import { Postback, postbackNews } from '../kit/order.ts'
+import { Postback, postbackNews, RefundedOrder } from '../kit/order.ts'
 import { splitName } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
 import { refundState } from '../kit/refunds.ts'
@@ -29,7 +29,6 @@ const Sell = Type.Object({
   pix: Maybe(Type.Object({ qr_code: Maybe(Type.String()), qr_code_image: Anything, expires_at: Anything })),
   boleto: Maybe(Type.Object({ digitable_line: Maybe(Type.String()), url: Anything })),
 })
-const Refunded = Type.Object({ id: Id, status: Maybe(Type.String()) })
 const Webhook = Type.Object({ ...Postback.properties, sell_id: Anything })
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
@@ -76,7 +75,7 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
 
     *refund({ transactionId, amount }, { wire, amounts }) {
       const body = { amount: amounts.write(amount) }
-      const { status } = yield* wire.post(path`/sells/${transactionId}/refund`, body, Refunded, { risk: 'money' })
+      const { status } = yield* wire.post(path`/sells/${transactionId}/refund`, body, RefundedOrder, { risk: 'money' })
       return refundState(status)
     },
 

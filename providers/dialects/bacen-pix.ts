@@ -31,7 +31,7 @@ const Cob = Type.Object({
   txid: Text,
   status: Text,
   valor: Type.Object({ original: Type.String() }),
-  calendario: Type.Object({ criacao: Anything, expiracao: Anything }),
+  calendario: Maybe(Type.Object({ criacao: Anything, expiracao: Anything })),
   pixCopiaECola: Maybe(Type.String()),
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
   pix: Anything,
@@ -290,7 +290,8 @@ function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-function expiryOf({ criacao, expiracao }: Static<typeof Cob>['calendario']): string | undefined {
+function expiryOf(calendar: Static<typeof Cob>['calendario']): string | undefined {
+  const { criacao, expiracao } = calendar ?? {}
   const created = readInstant(criacao)
   return created !== undefined && Number.isInteger(expiracao) ? addSeconds(created, Number(expiracao)) : undefined
 }

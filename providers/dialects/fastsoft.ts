@@ -15,6 +15,7 @@ import {
   PixOrder,
   Postback,
   postbackNews,
+  RefundedOrder,
   streetAddress,
   toPixTransaction,
   typedDocument,
@@ -25,6 +26,7 @@ import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({ data: PixOrder })
+const Refunded = Type.Object({ data: RefundedOrder })
 const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
 const Balance = Type.Object({ data: Type.Object({ available: Type.Integer(), pending: Maybe(Type.Integer()) }) })
 
@@ -114,7 +116,7 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
 function takeBack(folder: string): NonNullable<FastsoftSpec['refund']> {
   return function* refund({ transactionId, amount }, { wire, amounts }) {
     const call = `${folder}${path`/transactions/${transactionId}/refund`}`
-    const { data } = yield* wire.post(call, { amount: amounts.write(amount) }, Transaction, { risk: 'money' })
+    const { data } = yield* wire.post(call, { amount: amounts.write(amount) }, Refunded, { risk: 'money' })
     return { refundId: data.id, ...refundState(data.status) }
   }
 }

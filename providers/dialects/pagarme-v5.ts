@@ -37,16 +37,23 @@ const Bank = Type.Object({
   acquirer_message: Maybe(Type.String()),
   gateway_response: Maybe(Type.Object({ errors: Maybe(Type.Array(Type.Object({ message: Maybe(Type.String()) }))) })),
 })
-const Charge = Type.Object({ id: Text, status: Text, canceled_amount: Anything, last_transaction: Maybe(Bank) })
+const Charge = Type.Object({ id: Maybe(Text), status: Text, canceled_amount: Anything, last_transaction: Maybe(Bank) })
+const Moved = { status: Maybe(Type.String()), last_transaction: Maybe(Bank) }
+const Refunded = Type.Intersect([
+  Type.Object(Moved),
+  Type.Union([Type.Object({ status: Text }), Type.Object({ last_transaction: Bank })]),
+])
 const Order = Type.Object({
   id: Text,
   code: Maybe(Type.String()),
-  amount: Type.Integer(),
+  amount: Maybe(Type.Integer()),
   charges: Type.Array(Charge, { minItems: 1 }),
 })
+const Refundable = Type.Object({ charges: Type.Array(Type.Object({ id: Maybe(Text), ...Moved })) })
 const Orders = Type.Object({ data: Type.Array(Type.Object({ id: Text, code: Anything })) })
 const Withdrawal = Type.Object({ id: Id, amount: Maybe(Type.Integer()), status: Text })
 const Recipient = Type.Object({ id: Text, status: Text })
+const OpenedRecipient = Type.Object({ id: Text, status: Maybe(Type.String()) })
 const Balance = Type.Object({ available_amount: Type.Integer(), waiting_funds_amount: Maybe(Type.Integer()) })
 const Webhook = Type.Object({
   type: Type.String({ pattern: '^(?:order|charge)\\.' }),
@@ -148,14 +155,16 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
 
     /** What is refunded is the order's charge, which has an id of its own. */
     *refund({ transactionId, amount }, { wire, amounts }) {
-      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Order)
+      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Refundable)
+      const charge = charges[0]?.id
+      if (!charge) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
       const body = { amount: amounts.write(amount) }
-      const charge = yield* wire.delete(path`/charges/${charges[0]?.id ?? ''}`, body, Charge, { risk: 'money' })
-      return toRefund(charge, canceled === 'REFUNDED')
+      const refunded = yield* wire.delete(path`/charges/${charge}`, body, Refunded, { risk: 'money' })
+      return toRefund(refunded, canceled === 'REFUNDED')
     },
 
     *readRefund({ transactionId, refundId }, { wire }) {
-      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Order)
+      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Refundable)
       const charge = charges[0]
       const isAboutIt = charge !== undefined && refundId !== undefined && charge.last_transaction?.id === refundId
       return isAboutIt ? toRefund(charge, canceled === 'REFUNDED') : null
@@ -173,8 +182,8 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
     },
 
     *createReceiver(request, { wire }) {
-      const { id, status } = yield* wire.post('/recipients', recipient(request), Recipient, { risk: 'money' })
-      return { receiverId: id, rawStatus: status }
+      const { id, status } = yield* wire.post('/recipients', recipient(request), OpenedRecipient, { risk: 'money' })
+      return { receiverId: id, rawStatus: status ?? undefined }
     },
     *readReceiver({ receiverId }, { wire, amounts }) {
       const { id, status } = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
@@ -250,11 +259,23 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
 const REFUND_WORDS = {
   done: ['refunded', 'partial_refunded', 'voided', 'partial_void'],
   refused: ['error_on_refunding', 'error_on_voiding', 'failed', 'with_error'],
-  waiting: ['pending_refund', 'waiting_cancellation', 'pending', 'processing', 'paid', 'overpaid', 'underpaid', 'captured'],
+  waiting: [
+    'pending_refund',
+    'waiting_cancellation',
+    'pending',
+    'processing',
+    'paid',
+    'overpaid',
+    'underpaid',
+    'captured',
+  ],
 }
 
 /** A refund is a transaction of its own at the bank; without a word for it, that of the whole charge counts. */
-function toRefund({ status, last_transaction: bank }: Static<typeof Charge>, isCanceledBack: boolean) {
+function toRefund(
+  { status, last_transaction: bank }: Pick<Static<typeof Refunded>, keyof typeof Moved>,
+  isCanceledBack: boolean,
+) {
   if (bank?.success === false) return { refundId: bank.id, state: 'refused' as const }
   const words = { ...REFUND_WORDS, done: isCanceledBack ? [...REFUND_WORDS.done, 'canceled'] : REFUND_WORDS.done }
   return { refundId: bank?.id, ...refundState(bank?.status ?? status, words) }

@@ -31,7 +31,7 @@ const Created = Type.Object({
 const QrCode = Type.Object({
   reference_code: Text,
   status: Text,
-  value_cents: Type.Integer(),
+  value_cents: Maybe(Type.Integer()),
   content: Maybe(Type.String()),
   external_reference: Maybe(Type.String()),
 })
@@ -40,8 +40,8 @@ const Page = Type.Object({ qrcodes: Type.Array(QrCode), meta: Type.Object({ tota
 const Payment = Type.Object({
   payment: Type.Object({
     reference_code: Text,
-    idempotent_id: Text,
-    value_cents: Type.Integer(),
+    idempotent_id: Maybe(Type.String()),
+    value_cents: Maybe(Type.Integer()),
     status: Text,
     payment_date: Anything,
   }),

@@ -9,7 +9,7 @@ import { inCents } from '../kit/amounts.ts'
 import type { AuthSpec } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
-import { campaignQuery, Postback, postbackNews } from '../kit/order.ts'
+import { campaignQuery, Postback, postbackNews, RefundedOrder } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -20,7 +20,7 @@ import { path } from '../kit/wire.ts'
 const Transaction = Type.Object({
   id: Id,
   status: Text,
-  amount: Type.Integer(),
+  amount: Maybe(Type.Integer()),
   externalId: Maybe(Type.String()),
   pixCode: Maybe(Type.String()),
   pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), code: Maybe(Type.String()) })),
@@ -125,7 +125,7 @@ const REFUND = {
 
   *refund({ transactionId }, { wire }) {
     const call = path`/transactions/${transactionId}`
-    const { id, status } = yield* wire.delete(call, undefined, Transaction, { risk: 'money' })
+    const { id, status } = yield* wire.delete(call, undefined, RefundedOrder, { risk: 'money' })
     return { refundId: id, ...refundState(status) }
   },
 } as const satisfies Pick<PurchaseSpec, 'refundsWholeOnly' | 'refund'>

@@ -10,14 +10,13 @@ import type { CredentialPart } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { TokenAnswer } from '../kit/auth.ts'
 import type { CredentialsOf } from '../kit/credentials.ts'
-import { PixOrder, Postback, postbackNews, toPixTransaction } from '../kit/order.ts'
+import { PixOrder, Postback, postbackNews, RefundedOrder, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 
-const Refunded = Type.Object({ id: Id, status: Text })
 const Withdrawal = Type.Object({
   id: Id,
   status: Text,
@@ -144,7 +143,9 @@ function* takeBack(
   { wire, amounts }: Pick<Flow<unknown, number>, 'wire' | 'amounts'>,
 ) {
   const body = { amount: amounts.write(amount) }
-  const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, Refunded, { risk: 'money' })
+  const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, RefundedOrder, {
+    risk: 'money',
+  })
   return refundState(status)
 }
 

@@ -12,7 +12,15 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
-import { orderItems, PixOrder, Postback, postbackNews, streetAddress, toPixTransaction } from '../kit/order.ts'
+import {
+  orderItems,
+  PixOrder,
+  Postback,
+  postbackNews,
+  RefundedOrder,
+  streetAddress,
+  toPixTransaction,
+} from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
@@ -179,14 +187,18 @@ const CARDS = {
 const REFUNDS = {
   *POST({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
-    return toRefund(yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' }))
+    return toRefund(
+      yield* wire.post(path`/transactions/${transactionId}/refund`, body, RefundedOrder, { risk: 'money' }),
+    )
   },
   *DELETE({ transactionId }, { wire }) {
-    return toRefund(yield* wire.delete(path`/transactions/${transactionId}`, undefined, Transaction, { risk: 'money' }))
+    return toRefund(
+      yield* wire.delete(path`/transactions/${transactionId}`, undefined, RefundedOrder, { risk: 'money' }),
+    )
   },
 } as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
 
-function toRefund({ id, status, refundedAmount }: Static<typeof Transaction>) {
+function toRefund({ id, status, refundedAmount }: Static<typeof RefundedOrder>) {
   return { refundId: id, ...refundState(status), returned: refundedAmount }
 }
 

@@ -28,7 +28,7 @@ export function toResult<Amount>(
   words: Words<Amount>,
 ): TransactionResult {
   const { paymentMethod, reference } = request
-  const amount = answer.amount === undefined ? request.amount : words.amounts.read(answer.amount)
+  const amount = answer.amount == null ? request.amount : words.amounts.read(answer.amount)
   expectSame('amount', amount, request.amount)
   if (answer.reference != null) expectSame('reference', answer.reference, reference)
 
@@ -68,7 +68,7 @@ export function toReading<Amount>(
   const expiresAt = readInstant(answer.expiresAt)
   const said = readStatus(words.statuses, answer.rawStatus)
   const sums = {
-    ...defined({ amount: answer.amount === undefined ? undefined : words.amounts.read(answer.amount) }),
+    ...defined({ amount: answer.amount == null ? undefined : words.amounts.read(answer.amount) }),
     ...returnedOf(answer, words),
   }
   return {

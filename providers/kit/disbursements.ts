@@ -42,7 +42,7 @@ export function toWithdrawal<Amount>(
   if (expected.reference !== undefined && answer.reference != null) {
     expectSame('reference', answer.reference, expected.reference)
   }
-  const read = answer.amount === undefined ? undefined : words.amounts.read(answer.amount)
+  const read = answer.amount == null ? undefined : words.amounts.read(answer.amount)
   if (read !== undefined && expected.amount !== undefined) expectSame('amount', read, expected.amount)
   const approvedAt = readInstant(answer.approvedAt)
   return {

@@ -10,10 +10,16 @@ import type { WebhookMeaning, WithdrawMeaning } from './webhook-spec.ts'
 export const PixOrder = Type.Object({
   id: Id,
   status: Text,
-  amount: Type.Integer(),
+  amount: Maybe(Type.Integer()),
   externalRef: Maybe(Type.String()),
   pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
 })
+
+/** What is answered when it is taken back: what it leaves out is read, and one that says neither is no answer. */
+export const RefundedOrder = Type.Intersect([
+  Type.Object({ id: Maybe(Id), status: Maybe(Type.String()), refundedAmount: Maybe(Type.Integer()) }),
+  Type.Union([Type.Object({ id: Id }), Type.Object({ status: Text })]),
+])
 
 /** What a webhook tells, unsigned, of an order or of money that goes out. */
 const News = Type.Object({

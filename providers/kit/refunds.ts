@@ -19,7 +19,17 @@ export const TYPICAL_REFUND_WORDS = {
   done: ['refunded'],
   refused: ['refused', 'failed', 'rejected'],
   // A charge is called paid as before while its money is on its way back, and where a part of it has gone.
-  waiting: ['pending', 'processing', 'paid', 'approved', 'authorized', 'captured', 'confirmed', 'received', 'completed'],
+  waiting: [
+    'pending',
+    'processing',
+    'paid',
+    'approved',
+    'authorized',
+    'captured',
+    'confirmed',
+    'received',
+    'completed',
+  ],
 } as const satisfies RefundWords
 
 /** What a word says of a refund. One that no table knows waits, as one that is noted does, and is flagged. */

@@ -63,7 +63,7 @@ export interface TransactionAnswer<Amount> {
   /** The provider's word; undefined only where it accepts a creation without giving a status. */
   readonly rawStatus: string | undefined
   /** Compared with what was asked for; undefined where the provider does not repeat it. */
-  readonly amount?: Amount | undefined
+  readonly amount?: Amount | null | undefined
   /** What has gone back to the buyer in all, where the provider says it; zero when nothing has. */
   readonly returned?: Amount | null | undefined
   /** What the banks have taken back, where the provider tells it from the rest: then it is no part of `returned`. */
@@ -104,7 +104,7 @@ export interface WithdrawAnswer<Amount> {
   readonly rawStatus?: string | undefined
   readonly status?: WithdrawalStatus
   /** Compared with what was asked for; undefined where the provider does not repeat it. */
-  readonly amount?: Amount | undefined
+  readonly amount?: Amount | null | undefined
   /** ISO 8601 with an offset. */
   readonly approvedAt?: unknown
   /** Our reference as the provider echoes it, compared with ours. */

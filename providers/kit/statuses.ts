@@ -116,6 +116,7 @@ export const GENERIC_RECEIVER_STATUSES = {
     processing: 'PENDING',
     waiting: 'PENDING',
     created: 'PENDING',
+    awaiting_approval: 'PENDING',
     active: 'ACTIVE',
     approved: 'ACTIVE',
     rejected: 'REJECTED',

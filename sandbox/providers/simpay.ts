@@ -176,7 +176,8 @@ function giveToken({ body }: Call, books: Books): Answer {
 }
 
 function giveBalance({ query }: Call, books: Books): Answer {
-  if (query.account_branch_identifier !== BRANCH || query.account_number !== NUMBER) return refuse(404, 'Conta inexistente')
+  if (query.account_branch_identifier !== BRANCH || query.account_number !== NUMBER)
+    return refuse(404, 'Conta inexistente')
   const amount = toReais(books.balance())
   const account = { account_branch: BRANCH, account_number: NUMBER }
   return { status: 200, body: { worked: true, amount, amount_blocked: 0, amount_schedule: 0, ...account } }

@@ -94,7 +94,9 @@ describe('a new receiver', () => {
     const { id } = (await post()).json()
     await until(id, { status: 'PENDING', attention: 'unmappedStatus' })
     const words = async () =>
-      (await get(`${id}/events`)).data.filter(({ detail }: { detail?: { reason?: string } }) => detail?.reason === 'unmappedStatus')
+      (await get(`${id}/events`)).data.filter(
+        ({ detail }: { detail?: { reason?: string } }) => detail?.reason === 'unmappedStatus',
+      )
     expect(await words()).toMatchObject([{ type: 'needsAttention', detail: { rawStatus: 'quarantined' } }])
     expect((await operate(id, 'retry')).statusCode).toBe(202)
     await until(id, { needsAttention: false })

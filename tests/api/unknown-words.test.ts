@@ -146,7 +146,9 @@ it('HUNTERPAY: a refund in a word that nobody knows waits and is flagged; a know
   await expect.poll(refund, PATIENCE).toMatchObject({ state: 'PENDING', attention: 'unmappedStatus' })
   expect(await counted('HUNTERPAY')).toBe(before + 1)
   const { data } = await get(`/v1/refunds/${id}/events`)
-  expect(data).toContainEqual(expect.objectContaining({ detail: { reason: 'unmappedStatus', rawStatus: 'sob_analise' } }))
+  expect(data).toContainEqual(
+    expect.objectContaining({ detail: { reason: 'unmappedStatus', rawStatus: 'sob_analise' } }),
+  )
   words.set(made.transactionId, 'refunded')
   await expect.poll(refund, PATIENCE).toMatchObject({ state: 'APPROVED', needsAttention: false })
 }, 120_000)

@@ -73,7 +73,11 @@ export const UNKNOWN_ACCOUNT = 'acc_0'
 export interface Shelter {
   baseUrl: string
   /** What it answers next; then it is content. `status` is every sub-account's: one that is `gone` is not there, `silent` hangs up. */
-  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' | 'quarantined' | 'gone' | 'silent' }
+  script: {
+    accounts: Reply[]
+    papers: Reply[]
+    status: 'waiting' | 'open' | 'closed' | 'quarantined' | 'gone' | 'silent'
+  }
   calls: { route: string; body: Record<string, unknown> }[]
   /** How many sub-accounts it was asked for. */
   asked(): number

@@ -21,7 +21,7 @@ const Refunds = Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Num
 export const Payment = Type.Object({
   id: Text,
   status: Text,
-  value: Type.Number(),
+  value: Maybe(Type.Number()),
   externalReference: Maybe(Type.String()),
   deleted: Maybe(Type.Boolean()),
   bankSlipUrl: Anything,
@@ -30,6 +30,15 @@ export const Payment = Type.Object({
   chargeback: Maybe(Type.Object({ status: Anything, deadlineToSendDisputeDocuments: Anything })),
   refunds: Refunds,
 })
+/** What an answer to a refund says of its payment. */
+export const Refunding = Type.Intersect([
+  Type.Object({
+    status: Maybe(Type.String()),
+    installment: Maybe(Type.String()),
+    refunds: Maybe(Type.Array(Type.Object({ status: Anything, description: Anything }))),
+  }),
+  Type.Union([Type.Object({ id: Text }), Type.Object({ status: Text })]),
+])
 export const Payments = Type.Object({ data: Type.Array(Payment) })
 const BoletoLine = Type.Object({ identificationField: Text })
 const CardToken = Type.Object({ creditCardToken: Text })
@@ -114,7 +123,7 @@ const REFUND_WORDS = { done: ['DONE'], refused: ['CANCELLED'], waiting: ['PENDIN
 
 /** The payment's own word may be about another refund, except that REFUNDED leaves nothing that could still go back. */
 export function refundIn(
-  { status, refunds }: Static<typeof Payment>,
+  { status, refunds }: Static<typeof Refunding>,
   reference: string,
 ): RefundAnswer<number> | undefined {
   const ours = refunds?.find(({ description }) => description === reference)

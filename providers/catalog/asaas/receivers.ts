@@ -8,7 +8,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { ReceiverRequest } from '../../../domain/receiver.ts'
 import { Text } from '../../kit/schemas.ts'
 
-export const Account = Type.Object({ id: Text, walletId: Text, apiKey: Text })
+export const Account = Type.Object({ walletId: Text, apiKey: Text })
 export const AccountStatus = Type.Object({ general: Text })
 
 const INCOME_MISSING = 'Adquirente requer campo de renda mensal.'

@@ -10,7 +10,7 @@ import type { Wire } from '../../kit/wire.ts'
 export const Transfer = Type.Object({
   id: Text,
   status: Text,
-  value: Type.Number(),
+  value: Maybe(Type.Number()),
   externalReference: Maybe(Type.String()),
 })
 

@@ -12,17 +12,18 @@ import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
 import { readPath } from '../../kit/json.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
-import { Anything, Text } from '../../kit/schemas.ts'
+import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import { path } from '../../kit/wire.ts'
 import type { BacenSpec } from '../bacen-pix.ts'
 
-const Queued = Type.Object({ endToEndId: Text, status: Text, payment: Type.Object({ amount: Type.Number() }) })
+const Paid = Maybe(Type.Object({ amount: Maybe(Type.Number()) }))
+const Queued = Type.Object({ endToEndId: Text, status: Text, payment: Paid })
 const Payment = Type.Object({
   data: Type.Object({
     endToEndId: Text,
-    idempotencyKey: Text,
+    idempotencyKey: Maybe(Type.String()),
     status: Text,
-    payment: Type.Object({ amount: Type.Number() }),
+    payment: Paid,
   }),
 })
 
@@ -101,7 +102,7 @@ export function onzAccounts(options: AccountsOptions) {
         return {
           withdrawId: queued.endToEndId,
           rawStatus: queued.status,
-          amount: inText(queued.payment.amount),
+          amount: inText(queued.payment?.amount),
           ...defined({ status: approvedAtOnce ? 'APPROVED' : undefined }),
         }
       },
@@ -164,7 +165,7 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
   return {
     withdrawId: data.endToEndId,
     rawStatus: data.status,
-    amount: inText(data.payment.amount),
+    amount: inText(data.payment?.amount),
     reference: data.idempotencyKey,
   }
 }
@@ -180,6 +181,6 @@ export function withdrawalNews(
 }
 
 /** The charges' codec reads text. */
-function inText(amount: number): string {
-  return inReaisString.write(inReais.read(amount))
+function inText(amount: number | null | undefined): string | undefined {
+  return amount == null ? undefined : inReaisString.write(inReais.read(amount))
 }

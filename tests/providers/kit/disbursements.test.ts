@@ -195,6 +195,7 @@ describe('a receiver', () => {
       document,
       documentType,
       email,
+      ...(word === 'em análise' ? { unknownWord: word } : {}),
     })
   })
 

@@ -1,0 +1,16 @@
+/** Where a refund waits in a word that no table knows, nothing else would ever speak of it: it is kept, and an operator is asked. */
+import { type DisbursementAnswer, factKey } from '../db/queries/disbursement/attempt-ends.ts'
+import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
+import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'
+import type { ActivityDependencies } from './context.ts'
+import { noteUnmapped } from './disbursement-snapshot.ts'
+
+export function refundWordNoter(dependencies: ActivityDependencies) {
+  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<'same'> => {
+    const { status: to, ...facts } = answer
+    const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
+    await applyDisbursementTransition(dependencies.database.writer, said)
+    noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
+    return 'same'
+  }
+}
