@@ -24,6 +24,10 @@ afterEach(() => {
   for (const shop of shops.splice(0)) shop.close()
 })
 
+const CHARGE = {
+  paymentMethod: 'PIX',
+  customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+}
 const ALL = EXAM_QUESTION_NAMES.length
 const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const shot = async (page: Page, name: string) => {
@@ -115,6 +119,43 @@ test('a good system passes, in English and in the dark, also from its endpoint',
   expect(shop.arrived.length).toBeGreaterThan(10)
   expect(await seriousFindings(page)).toEqual([])
   await shot(page, 'detail-dark')
+})
+
+test('an exam of requests says what was played, what was asked and what became of it', async () => {
+  const shop = await startShop()
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  await page.goto('/test/exams?examine=new')
+  await page.getByRole('radio', { name: /O que ele faz quando os pedidos dão errado/ }).check()
+  expect(await seriousFindings(page)).toEqual([])
+  await begin(page, shop)
+  await page.getByText('Faça agora três cobranças no seu sistema de testes').waitFor()
+  const charge = (amount: number, key: string) =>
+    product.call<{ id: string }>(
+      'POST',
+      '/v1/charges',
+      { ...CHARGE, amount },
+      { authorization: `Bearer ${testKey}`, 'idempotency-key': key },
+    )
+  // It forgets its key, and charges for the order again.
+  expect((await charge(1_000, 'first')).status).toBe(503)
+  expect((await charge(1_000, 'first-again')).status).toBe(201)
+  for (const [amount, key] of [
+    [2_000, 'second'],
+    [3_000, 'third'],
+  ] as const) {
+    const { status, body } = await charge(amount, key)
+    expect(status).toBe(202)
+    await product.call('GET', `/v1/charges/${body.id}`, undefined, { authorization: `Bearer ${testKey}` })
+  }
+  await page.getByText('2 de 3 certas').waitFor({ timeout: 120_000 })
+  const failed = questionOf(page, 'A resposta que se perdeu')
+  await failed.getByText('O mesmo pedido foi cobrado de novo com outra Idempotency-Key').waitFor()
+  await failed.getByText('respondemos 503').waitFor()
+  await failed.getByText('Guarde a Idempotency-Key com o pedido antes de enviar').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
 })
 
 test('Ctrl-K leads there; who is no administrator reads exams and begins none', async () => {

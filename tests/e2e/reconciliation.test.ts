@@ -85,6 +85,36 @@ describe.each([
   })
 })
 
+test('a transaction that only a statement tells of is said to be of the charge whose answer was lost', async () => {
+  const provider = 'PAGUESAFE'
+  await product.sandbox.setFault(provider, 'createTransaction', { fault: 'commitThenDrop' })
+  const { body } = await product.call<{ id: string }>('POST', '/v1/charges', {
+    amount: 9_900,
+    paymentMethod: 'PIX',
+    providerAccountId: await product.accountAt(provider),
+    customer: { name: 'Rafael Nogueira', email: 'rafael@exemplo.com.br', document: '11144477735' },
+  })
+  const charge = async () => (await product.call<Record<string, unknown>>('GET', `/v1/charges/${body.id}`)).body
+  await expect.poll(charge, { timeout: 60_000 }).toMatchObject({ attention: 'unknownOutcome' })
+  const [made] = await product.sandbox.transactions({ provider })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto('/reconciliation')
+  await bring(page, [`${made?.id};99,00;02/01/2026`], COLUMNS)
+  await page.getByRole('button', { name: `Falta aqui: abrir ${made?.id}` }).click()
+  const sheet = page.getByRole('dialog', { name: 'Falta aqui' })
+  await sheet.getByRole('combobox', { name: 'De qual movimento é' }).click()
+  await sheet.getByRole('option', { name: /Cobrança de R\$\s99,00 · Rafael Nogueira/ }).click()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+  await sheet.getByRole('button', { name: 'É deste movimento' }).click()
+  await page.getByText('A transação é deste movimento agora').waitFor({ timeout: 60_000 })
+  await expect.poll(charge).toMatchObject({ transactionId: made?.id, attention: null })
+  await page.goto('/reconciliation?state=resolvedAutomatically')
+  await page.getByRole('button', { name: `Falta aqui: abrir ${made?.id}` }).waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a file that cannot be imported is refused in the dialog, in words', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
   await page.goto('/reconciliation')

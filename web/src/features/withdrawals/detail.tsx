@@ -49,9 +49,11 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       <Fact label={t('column.destination')}>{destinationText(t, withdrawal)}</Fact>
       <Fact label={t('detail.holder')}>{destination.accountHolder ?? destination.name}</Fact>
       <Fact label={t('charges:detail.field.description')}>{description}</Fact>
-      <Fact label={t('approval.due')}>
-        {approval && awaitsApproval(withdrawal) && <span className="figures">{exact(approval.dueAt)}</span>}
-      </Fact>
+      {approval && awaitsApproval(withdrawal) && (
+        <Fact label={t('approval.due')}>
+          <span className="figures">{exact(approval.dueAt)}</span>
+        </Fact>
+      )}
     </DisbursementFacts>
   )
   const aside = (

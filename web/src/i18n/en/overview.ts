@@ -37,7 +37,7 @@ export const overview = {
   chargesOf_other: '{{number}} charges',
   new: 'New',
   same: 'Same',
-  paidWithin: 'Half are paid within {{time}}',
+  paidWithin: 'Half within {{time}}',
   first: 'What needs you first',
   seeAll_one: 'See it',
   seeAll_other: 'See all {{count}}',

@@ -37,7 +37,7 @@ export const overview = {
   chargesOf_other: '{{number}} cobranças',
   new: 'Novo',
   same: 'Igual',
-  paidWithin: 'Metade paga em até {{time}}',
+  paidWithin: 'Metade em até {{time}}',
   first: 'O que precisa de você primeiro',
   seeAll_one: 'Ver',
   seeAll_other: 'Ver todos os {{count}}',
