@@ -20,7 +20,8 @@ const onServers = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: expectPatiently,
-  maxWorkers: 4,
+  // They wait as often as they work: four leave a third of two processors idle.
+  maxWorkers: 6,
   sequence: { groupOrder: 1 },
 }
 
@@ -31,6 +32,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // As many as it may use by itself is one fewer than there are processors: one of two.
+          maxWorkers: 2,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: expectPatiently,
@@ -55,7 +59,7 @@ export default defineConfig({
           include: ['tests/start/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -69,7 +73,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
