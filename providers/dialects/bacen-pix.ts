@@ -13,7 +13,7 @@ import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, toReaisString } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { inReais, inReaisString } from '../kit/amounts.ts'
+import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
@@ -25,7 +25,7 @@ import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import { paidBy, Reais, ReceivedPix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
+import { paidBy, ReceivedPix, Returned, readReais, returnsOf, toRefund } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -219,11 +219,11 @@ const REFUNDS = {
 /** The bank only reports Pix that have arrived. One that went back in full is told so; a part of it changes nothing. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
   if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
-  const { returned, isWhole, isTakenBack } = returnsOf(pix)
+  const { came, returned, isWhole, isTakenBack } = returnsOf(pix)
   const news = isWhole
     ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
     : { status: 'APPROVED' as const }
-  return { transactionId: pix.txid, amount: pix.valor, ...news }
+  return { transactionId: pix.txid, amount: came, ...news }
 }
 
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
@@ -254,13 +254,7 @@ function returnedBy({ payment, refunds }: Static<typeof OnzWebhook>['data']): st
     listed.length > 0
       ? listed.map((refund) => readPath(refund, 'pixRefundAmount.amount'))
       : [readPath(payment, 'amount')]
-  const read = amounts.map((amount) =>
-    Value.Check(Reais, amount)
-      ? inReaisString.read(amount)
-      : typeof amount === 'number'
-        ? inReais.read(amount)
-        : undefined,
-  )
+  const read = amounts.map(readReais)
   return read.some((amount) => amount === undefined)
     ? undefined
     : toReaisString(cents(read.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)))

@@ -169,7 +169,7 @@ describe.each(BANKS)('money that went back at %s', (code) => {
     expect('returned' in event ? event.returned : undefined).toBe(returned)
   })
 
-  const read = (devolucoes: object[]) => {
+  const read = (devolucoes: object[], valor: string | number = '10.00') => {
     const fixture = loadFixtures().find(({ provider }) => provider === code)
     if (!fixture) throw new Error(`No ${code} fixture`)
     const cob = {
@@ -177,13 +177,13 @@ describe.each(BANKS)('money that went back at %s', (code) => {
       status: 'CONCLUIDA',
       valor: { original: '10.00' },
       calendario: { criacao: '2026-01-15T15:00:00.000Z', expiracao: 3600 },
-      pix: [{ endToEndId: 'E1', valor: '10.00', devolucoes }],
+      pix: [{ endToEndId: 'E1', valor, devolucoes }],
     }
     const asked = { transactionId: 'tx1', paymentMethod: 'PIX' } as const
     const steps = findProvider(code).readTransaction(asked, contextOf(fixture))
     return play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(cob) })).result
   }
-  const back = (valor: string, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
+  const back = (valor: string | number, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
 
   test.each([
     { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: 0, takenBack: 0 } },
@@ -212,9 +212,31 @@ describe.each(BANKS)('money that went back at %s', (code) => {
       devolucoes: [back('4.00'), back('6.00', 'DEVOLVIDO', 'MED_FRAUDE')],
       is: { status: 'CHARGEBACK', isReturn: undefined, returned: 400, takenBack: 600 },
     },
+    {
+      said: 'a part, as numbers',
+      devolucoes: [back(1.5), back('0.50'), back(3, 'DEVOLVIDO', 'MED_FRAUDE')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 200, takenBack: 300 },
+    },
   ])('is read off the charge: $said', ({ devolucoes, is }) => {
     const { status, isReturn, returned, takenBack } = read(devolucoes) as Partial<TransactionReading>
     expect({ status, isReturn, returned, takenBack }).toEqual(is)
+  })
+
+  test('is read off a charge that is stated as a number, all taken back by the banks', () => {
+    const said = read([back(10, 'DEVOLVIDO', 'MED_FRAUDE')], 10) as Partial<TransactionReading>
+    expect(said).toMatchObject({ status: 'CHARGEBACK', returned: 0, takenBack: 1000 })
+  })
+
+  test.each([
+    { said: 'paid', pix: { valor: 10 }, is: { status: 'APPROVED', amount: 1000 } },
+    {
+      said: 'taken back by the banks',
+      pix: { valor: 10, devolucoes: [back(10, 'DEVOLVIDO', 'MED_FRAUDE')] },
+      is: { status: 'CHARGEBACK' },
+    },
+  ])('is told by the bank in numbers: $said', ({ pix, is }) => {
+    const body = JSON.stringify({ pix: [{ txid: 'tx1', endToEndId: 'E1', ...pix }] })
+    expect(findProvider(code).translateWebhook({ headers: {}, query: {}, body })).toMatchObject(is)
   })
 })
 
@@ -241,6 +263,7 @@ describe('what was paid', () => {
     BANKS.flatMap((code) => [
       { code, of: 'one Pix of less', pix: [{ valor: '0.01' }], amount: 1 },
       { code, of: 'two Pix', pix: [{ valor: '12.34' }, { valor: '0.01' }], amount: 1235 },
+      { code, of: 'one as text and one as a number', pix: [{ valor: '10.00' }, { valor: 50 }], amount: 6000 },
       { code, of: 'a Pix that is stated as a number', pix: [{ valor: 12.3 }], amount: 1230 },
       { code, of: 'a Pix without an amount, which is what was asked for', pix: [{ endToEndId: 'E1' }], amount: 1234 },
       { code, of: 'none yet, which is what was asked for', pix: undefined, amount: 1234 },
