@@ -65,7 +65,9 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
   const takeOthers = otherTaker(dependencies, see)
   return async (question: ChargeQuestion): Promise<ChargeReading> => {
     const { reading } = await see(question)
-    if (question.takesOther) await takeOthers(question.chargeId, { ...question.takesOther, own: false })
+    // News of its own transaction comes before the decision, of which nothing is carried out then.
+    const isNews = reading.status !== null && isSettled(reading.status)
+    if (question.takesOther && !isNews) await takeOthers(question.chargeId, { ...question.takesOther, own: false })
     return reading
   }
 }

@@ -14,8 +14,9 @@ import { workflowTeller } from './tell-workflow.ts'
 /** @param own whether the transaction that the charge shows is taken, too. */
 export function otherTaker(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
   const record = recordTransition(dependencies)
-  const { tell } = workflowTeller(dependencies)
+  const { note, tell } = workflowTeller(dependencies)
   return async (chargeId: string, { by, own }: { by?: string; own: boolean }): Promise<void> => {
+    const movement = { kind: 'charge', id: chargeId } as const
     for (const { id, of, amount, isOwn } of await findOtherAmounts(dependencies.database.writer, chargeId)) {
       if (isOwn && !own) continue
       const { accountId, transactionId } = of
@@ -23,8 +24,9 @@ export function otherTaker(dependencies: ActivityDependencies, see: ReturnType<t
       const { status } = reading
       const isAnother = said.amount !== undefined && said.amount !== amount
       if (status === null || !bringsMoney(status) || isAnother) continue
+      await note(movement)
       await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...defined({ by }) })
-      await tell({ kind: 'charge', id: chargeId }, readingEventId(status))
+      await tell(movement, readingEventId(status))
     }
   }
 }
@@ -41,16 +43,18 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
   const record = recordTransition(dependencies)
   const take = otherTaker(dependencies, see)
   return async ({ chargeId, by }: { chargeId: string; by: string }): Promise<void> => {
+    let own = false
     // Of another amount, the newest is kept by this.
     const seen = await see({ chargeId }).catch((error: unknown) => {
-      if (error instanceof ApplicationFailure && SAYS_NO_MORE.includes(error.type)) return undefined
-      throw error
+      if (!(error instanceof ApplicationFailure && SAYS_NO_MORE.includes(error.type))) throw error
+      own = error.type === 'Mismatch'
+      return undefined
     })
     if (seen) {
       const { status, ...said } = seen.reading
       const to = status ?? 'PENDING'
       if (isSettled(to)) await record({ chargeId, to, cause: 'poll', key: `poll/${to}`, ...said })
     }
-    await take(chargeId, { by, own: true })
+    await take(chargeId, { by, own })
   }
 }

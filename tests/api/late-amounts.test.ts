@@ -15,7 +15,7 @@ let api: ChargingApi
 const accounts: Record<string, string> = {}
 beforeAll(async () => {
   api = await startChargingApi()
-  for (const provider of ['PAGUESAFE', 'FIREBANK']) accounts[provider] = (await api.connect(provider)).id
+  for (const provider of ['PAGUESAFE', 'FIREBANK', 'NOXPAY']) accounts[provider] = (await api.connect(provider)).id
 })
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
@@ -79,6 +79,20 @@ describe('an operator', () => {
     } finally {
       await setPolicy('ask')
     }
+  }, 120_000)
+
+  it('takes what was paid of an amount that nothing proves', async () => {
+    const { id, transactionId } = await givenUp('NOXPAY')
+    await api.control('POST', `/transactions/NOXPAY/${transactionId}/pay`)
+    await flagAttention(api.database.writer, id, 'amountMismatch')
+    expect((await operate(id, 'resolve?shown=amountMismatch', { outcome: 'created' })).json()).toMatchObject({
+      became: 'carriedOut',
+    })
+    await untilCharge(id, { status: 'APPROVED', amount: 5_000, needsAttention: false })
+    const { data } = await get(`/v1/charges/${id}/events`)
+    expect(data.map(({ type, cause }: { type: string; cause: string }) => `${type} ${cause}`)).toContain(
+      'statusChanged operator',
+    )
   }, 120_000)
 
   it('leaves it, and the charge stays as it was', async () => {

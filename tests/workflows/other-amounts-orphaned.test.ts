@@ -1,9 +1,9 @@
 /** A transaction that its charge does not show, and for which another amount was paid than was charged. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
-import { payments } from '../../db/schema/index.ts'
+import { payments, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, decideUpdate, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { makeDue } from '../support/readings.ts'
@@ -69,6 +69,44 @@ test('is taken by an operator who was shown it, and can be refunded', async () =
   expect(await handle.result()).toEqual({ status: 'APPROVED' })
   expect(await payment()).toMatchObject({ state: 'APPROVED', amount: OTHER })
   expect(await canGoBack(chargeId, id, crypto.randomUUID())).toBe(OTHER)
+})
+
+test('is not taken where its own transaction was paid meanwhile: the decision is void, and nothing of it is carried out', async () => {
+  const { chargeId, orphan, id } = await withOrphan()
+  await act('PAGUESAFE', orphan, 'pay')
+  await makeDue(stack, id)
+  await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
+  const { transactionId } = await stack.charge(chargeId)
+  await act('ASAAS', transactionId ?? '', 'pay')
+
+  const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+  const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'void', why: 'found' })
+  expect(await handle.result()).toEqual({ status: 'APPROVED' })
+  const keys = (await stack.events(chargeId)).map(({ key }) => key)
+  expect(keys.filter((key) => key.startsWith('operator/'))).toEqual([])
+})
+
+test('that one will be told of what is taken is known before it is taken', async () => {
+  const { chargeId, orphan, id } = await withOrphan()
+  await act('PAGUESAFE', orphan, 'pay')
+  await makeDue(stack, id)
+  await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
+  // Whoever would write it down behind the change dies in between.
+  await db().execute(sql`CREATE FUNCTION die_in_between() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT status FROM charges WHERE id = NEW.id) <> 'PENDING' THEN RAISE EXCEPTION 'killed'; END IF;
+      RETURN NEW;
+    END $$`)
+  await db().execute(sql`CREATE TRIGGER die BEFORE UPDATE ON readings FOR EACH ROW
+    WHEN (NEW.told_at IS NOT NULL AND NEW.told_at IS DISTINCT FROM OLD.told_at) EXECUTE FUNCTION die_in_between()`)
+  const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
+  const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
+  await db().execute(sql`DROP FUNCTION die_in_between CASCADE`)
+  const [reading] = await db().select().from(readings).where(eq(readings.id, chargeId))
+  expect(reading?.toldAt).not.toBeNull()
+  expect(await handle.result()).toEqual({ status: 'APPROVED' })
 })
 
 test('of a charge that is paid already is a second payment of what was paid', async () => {

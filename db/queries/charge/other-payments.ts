@@ -1,6 +1,6 @@
 /** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
 
-import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { CHARGE_STATUSES, canMove } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
@@ -86,12 +86,12 @@ const isUntaken = inArray(
   CHARGE_STATUSES.filter((state) => canMove(state, 'APPROVED')),
 )
 
-/** Payments of another amount than was charged, that nobody has taken. */
+/** What nobody has taken: payments of another amount than was charged, and the one that its charge shows. */
 export async function findOtherAmounts(db: Queryable, chargeIdOf: string): Promise<OtherAmount[]> {
   const { id, chargeId, transactionId, provider, amount, providerAccountId: accountId } = payments
   return db
     .select({ id, of: { accountId, transactionId, provider }, amount, isOwn: sql<boolean>`${isOwn}` })
     .from(payments)
     .innerJoin(charges, eq(charges.id, chargeId))
-    .where(and(eq(chargeId, chargeIdOf), isUntaken, ne(amount, charges.amount)))
+    .where(and(eq(chargeId, chargeIdOf), isUntaken, or(ne(amount, charges.amount), isOwn)))
 }
