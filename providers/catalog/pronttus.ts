@@ -3,11 +3,9 @@
  *
  * - A creation is answered with the id and the code alone: no status, no amount.
  * - It takes no reference of ours.
- * - All calls stand below the base URL, which ends in /v1 by default and need not. Refunds stand below /v1 all the same.
+ * - All calls stand below the base URL, which ends in /v1 by default and need not.
  */
-import { type Static, Type } from 'typebox'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { Steps } from '../contract.ts'
+import { Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
@@ -90,7 +88,8 @@ export const pronttus = defineProvider({
 
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { transactionId, amount: amounts.write(amount) }
-    return toRefund(yield* belowEither((call) => wire.post(call, body, Refunded, { risk: 'money' })))
+    const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
+    return refundState(status, REFUND_WORDS)
   },
 
   withdraw: {
@@ -117,15 +116,3 @@ export const pronttus = defineProvider({
       transactionId === undefined ? postbackNews(said) : { transactionId, rawStatus: said.status },
   },
 })
-
-/** What is not there has given nothing back: it is asked for where the specification has it. */
-function* belowEither<T>(refund: (call: string) => Steps<T>): Steps<T> {
-  try {
-    return yield* refund('/payment/refund')
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'NotFound') throw error
-    return yield* refund('/v1/payment/refund')
-  }
-}
-
-const toRefund = ({ status }: Static<typeof Refunded>) => refundState(status, REFUND_WORDS)
