@@ -89,7 +89,7 @@ const open = <Route extends PublicPath | undefined = undefined>(
 ): DemoPage<Route> => ({ name, route: route as Route, path, ready, isPublic: true })
 
 export const PUBLIC_PAGES = all<PublicPath>()([
-  { ...open('docs', 'Comece aqui', () => '/docs', '/docs'), isWhole: true },
+  open('docs', 'Comece aqui', () => '/docs', '/docs'),
   { ...open('sign-in', 'Contas de demonstração', () => '/sign-in', '/sign-in'), refusal: 401 },
   open('forgot-password', 'E-mail', () => '/forgot-password', '/forgot-password'),
   { ...open('new-password', 'senha', () => '/new-password#an-old-link', '/new-password'), refusal: 404 },

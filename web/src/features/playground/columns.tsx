@@ -15,7 +15,7 @@ export function transactionColumns(words: LedgerWords): readonly Column<LedgerTr
         id: 'buyer',
         header: t('column.buyer'),
         card: 'foot',
-        className: 'max-w-48',
+        className: 'max-w-36',
         cell: ({ charge }) =>
           charge && (
             <Whose to={`/charges/${charge.id}`} reference={charge.orderId}>

@@ -56,7 +56,7 @@ function withdrawalColumns(words: LedgerWords): readonly Column<LedgerWithdrawal
         id: 'holder',
         header: t('column.holder'),
         card: 'foot',
-        className: 'max-w-48',
+        className: 'max-w-36',
         cell: ({ withdrawal }) =>
           withdrawal && (
             <Whose to={`/withdrawals/${withdrawal.id}`} reference={withdrawal.reference}>

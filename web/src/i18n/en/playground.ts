@@ -15,7 +15,7 @@ export const playground: typeof portuguese = {
     provider: 'Provider',
     buyer: 'Customer',
     holder: 'Holder',
-    requests: 'Charge requests',
+    requests: 'Requests',
     created: 'Created',
     withdrawal: 'Withdrawal',
     asked: 'Asked for',

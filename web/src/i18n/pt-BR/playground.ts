@@ -13,7 +13,7 @@ export const playground = {
     provider: 'Provedor',
     buyer: 'Cliente',
     holder: 'Titular',
-    requests: 'Pedidos de cobrança',
+    requests: 'Pedidos',
     created: 'Criada',
     withdrawal: 'Saque',
     asked: 'Pedido',
