@@ -1,6 +1,7 @@
 /** Who is asking, and what their role allows. */
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Requester } from '../../domain/requester.ts'
 import type { Role } from '../../domain/role.ts'
 import type { SecondFactorState } from '../../domain/second-factor.ts'
 import { problem } from '../problem.ts'
@@ -8,7 +9,8 @@ import { problem } from '../problem.ts'
 /** `public` routes do not ask. A role includes those before it. */
 export type Access = 'public' | Role
 
-export interface Actor {
+/** A person or a key, and what they may see and do. */
+export interface Identity {
   type: 'user' | 'apiKey'
   id: string
   name: string
@@ -30,6 +32,11 @@ export interface Actor {
   secondFactor: SecondFactorState
 }
 
+/** Whose request it is, and where it came from. */
+export interface Actor extends Identity {
+  ip: string
+}
+
 /** @throws ApiProblem 401 on a route that let somebody in unasked. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('unauthenticated')
@@ -38,6 +45,9 @@ export function actorOf(request: FastifyRequest): Actor {
 
 /** As histories and the audit log name people and keys. */
 export const actorName = ({ type, name, email }: Actor) => (type === 'user' ? (email ?? name) : `API key ${name}`)
+
+/** Who asks for money to leave or for a receiver, as the first row of its history keeps it for the audit log. */
+export const requesterOf = (actor: Actor): Requester => ({ by: actorName(actor), ip: actor.ip })
 
 declare module 'fastify' {
   interface FastifyRequest {

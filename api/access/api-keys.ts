@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
 import { findApiKey, findFirstPlatform } from '../../db/queries/access/holders.ts'
 import type { Mode } from '../../domain/mode.ts'
-import type { Actor } from './actor.ts'
+import type { Identity } from './actor.ts'
 
 /** Live keys of before there were test ones have no mode in their prefix. */
 const PREFIX = 'trk_'
@@ -22,7 +22,7 @@ export const sha256 = (value: string) => createHash('sha256').update(value).dige
 export async function authenticateKey(
   key: string,
   { database, adminApiKey }: { database: DatabasePool; adminApiKey: string | undefined },
-): Promise<Actor | null> {
+): Promise<Identity | null> {
   const hash = sha256(key)
   if (adminApiKey !== undefined && timingSafeEqual(hash, sha256(adminApiKey))) return installationAdmin(database)
   if (!key.startsWith(PREFIX)) return null
@@ -30,7 +30,7 @@ export async function authenticateKey(
   return holder ? { type: 'apiKey', email: null, ...NO_SESSION, ...holder } : null
 }
 
-async function installationAdmin(database: DatabasePool): Promise<Actor | null> {
+async function installationAdmin(database: DatabasePool): Promise<Identity | null> {
   const platform = await findFirstPlatform(database.writer)
   if (!platform) return null
   return {

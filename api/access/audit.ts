@@ -10,6 +10,6 @@ export async function audit(
   db: Queryable = request.server.database.writer,
 ) {
   const actor = actorOf(request)
-  const from = { actor: actorName(actor), ip: request.ip }
+  const from = { actor: actorName(actor), ip: actor.ip }
   await appendAudit(db, actor.platformId, { ...entry, ...from })
 }

@@ -8,7 +8,7 @@ import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
-import { actorName } from '../access/actor.ts'
+import { requesterOf } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type ApiProblem, broken, notFound, problem, unavailable } from '../problem.ts'
 import type { NewRefund } from '../schemas/refund.ts'
@@ -33,7 +33,7 @@ export async function createRefund(
   if (objection && !(await findDisbursement(db, platformId, 'refund', work.resourceId))) throw objection
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
 
-  const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
+  const wish = { id: work.resourceId, platformId, chargeId, ...requesterOf(actor), ...body }
   const reservation = await beginWith(work, () => reserveRefund(db, wish))
   if (reservation.outcome !== 'reserved') {
     work.undo()

@@ -12,7 +12,7 @@ import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { withoutRefused } from '../../domain/routing.ts'
 import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
-import { actorName } from '../access/actor.ts'
+import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { broken, problem, unavailable } from '../problem.ts'
@@ -67,7 +67,7 @@ export async function createWithdrawal(
   const disbursement =
     known ??
     (await beginWith(work, () =>
-      insertWithdrawal(app.database.writer, row, withoutRefused(choice.decision, candidates), actorName(actor)),
+      insertWithdrawal(app.database.writer, row, withoutRefused(choice.decision, candidates), requesterOf(actor)),
     ))
   const isAnothers = disbursement.id !== row.id
   if (isAnothers) {

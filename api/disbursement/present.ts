@@ -11,6 +11,7 @@ import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isLive } from '../../domain/mode.ts'
 import { refundKindOf } from '../../domain/refund.ts'
+import { withoutAddress } from '../../domain/requester.ts'
 import { disbursementWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { DisbursementEvent } from '../schemas/disbursement.ts'
@@ -76,7 +77,16 @@ function common(row: DisbursementRow) {
 
 export function presentDisbursementEvent(row: DisbursementEventRow): DisbursementEvent {
   const { id, at, type, from, to, cause, provider, detail } = row
-  return { id, at: iso(at), type: type as DisbursementEventType, from, to, cause: shownCause(cause), provider, detail }
+  return {
+    id,
+    at: iso(at),
+    type: type as DisbursementEventType,
+    from,
+    to,
+    cause: shownCause(cause),
+    provider,
+    detail: withoutAddress(detail),
+  }
 }
 
 /** In the shape of a charge's attempts: a page shows both alike. */

@@ -14,7 +14,7 @@ import {
   receiverWorkflowId,
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
-import { type Actor, actorName } from '../access/actor.ts'
+import { type Actor, requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
@@ -48,7 +48,7 @@ export async function createReceiver(
   )
 
   const row = { ...toRow(body), id, platformId, provider, providerAccountId: accountId, documents }
-  await beginWith(work, () => insertReceiver(app.database.writer, row, { by: actorName(actor) }))
+  await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
   const workflowId = receiverWorkflowId(id)
   const outcome = await startOrAbandon(app, workflowId, {
     start: () => untilOpened(app, { receiverId: id, platformId }, provider),

@@ -2,6 +2,7 @@ import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/re
 import { shownCause } from '../../domain/cause.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
+import { withoutAddress } from '../../domain/requester.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { Receiver, ReceiverEvent } from '../schemas/receiver.ts'
@@ -32,7 +33,15 @@ export function presentReceiver(row: ReceiverRow): Receiver {
 }
 
 export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {
-  return { id, at: iso(at), type: type as ReceiverEventType, from, to, cause: shownCause(cause), detail }
+  return {
+    id,
+    at: iso(at),
+    type: type as ReceiverEventType,
+    from,
+    to,
+    cause: shownCause(cause),
+    detail: withoutAddress(detail),
+  }
 }
 
 /** A receiver is tried at one account, in one attempt that may have several runs. */

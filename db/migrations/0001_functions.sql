@@ -188,8 +188,8 @@ CREATE TRIGGER sessions_announce AFTER DELETE ON sessions FOR EACH ROW EXECUTE F
 -- Who asks for money to leave, or for a receiver to be opened, is in the audit log, written in the transaction that makes it.
 CREATE FUNCTION audit_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
-  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), kind || '.create', kind || '/' || id,
+  INSERT INTO audit_log (id, platform_id, at, actor, ip, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), NEW.detail->>'ip', kind || '.create', kind || '/' || id,
     jsonb_build_object('amount', amount)
   FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
@@ -200,8 +200,8 @@ CREATE TRIGGER disbursement_events_audit AFTER INSERT ON disbursement_events FOR
 --> statement-breakpoint
 CREATE FUNCTION audit_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
-  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), 'receiver.create', 'receiver/' || id,
+  INSERT INTO audit_log (id, platform_id, at, actor, ip, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), NEW.detail->>'ip', 'receiver.create', 'receiver/' || id,
     jsonb_build_object('name', name)
   FROM receivers WHERE id = NEW.receiver_id;
   RETURN NULL;

@@ -68,8 +68,10 @@ const RULES: readonly [broken: (card: Card) => boolean, message: string][] = [
 
 /** @throws ProviderError InvalidRequest in the specification's words for the first field that is wrong. */
 function checked(card: CardData | undefined): Card {
-  if (!card) throw new ProviderError('InvalidRequest', 'card é obrigatório.')
-  const { cardNumber, holderName, expMonth, expYear, cvv } = card
+  const { cardNumber, holderName, expMonth, expYear, cvv } = card ?? {}
+  if (![cardNumber, holderName, expMonth, expYear, cvv].some(Boolean)) {
+    throw new ProviderError('InvalidRequest', 'card é obrigatório.')
+  }
   const full = { cardNumber, holderName, expMonth, expYear: fourDigitYear(expYear ?? ''), cvv }
   const broken = RULES.find(([isBroken]) => isBroken(full))
   if (broken) throw new ProviderError('InvalidRequest', broken[1])

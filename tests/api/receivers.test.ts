@@ -86,6 +86,7 @@ describe('a new receiver', () => {
     const events = await get(`${receiver.id}/events`)
     expect(Value.Errors(ReceiverEvents, events)).toEqual([])
     expect(events.data.map(({ type }: { type: string }) => type)).toEqual(['requested', 'created', 'statusChanged'])
+    expect(events.data[0].detail).toEqual({ by: 'API key seller' })
     expect(JSON.stringify(events)).not.toContain(SHELTER_TOKEN)
   })
 

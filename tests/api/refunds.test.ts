@@ -73,6 +73,7 @@ describe('POST /v1/charges/:id/refunds', () => {
     expect(await get(`/v1/refunds/${rest.json().id}`)).toEqual(rest.json())
     const { data: events } = await get(`/v1/refunds/${rest.json().id}/events`)
     expect(events.map(({ type }: { type: string }) => type)).toEqual(['requested', 'sent', 'answered', 'statusChanged'])
+    expect(events[0].detail).toEqual({ by: 'API key seller' })
     const { data: attempts } = await get(`/v1/refunds/${rest.json().id}/attempts`)
     expect(attempts).toMatchObject([{ number: 1, outcome: 'created', exchange: [{ method: 'POST', status: 200 }] }])
   })

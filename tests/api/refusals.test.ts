@@ -178,6 +178,14 @@ describe('a charge', () => {
 })
 
 describe('a card at LYNXPAY', () => {
+  it('of which nothing is said is refused: card é obrigatório.', async () => {
+    const nothing = { cardNumber: '', holderName: '', expMonth: '', expYear: '', cvv: '' }
+    expect(await refused('/v1/cards', 'LYNXPAY', { ...NEW_CARD, ...nothing })).toMatchObject({
+      status: 422,
+      detail: 'card é obrigatório.',
+    })
+  })
+
   it.each([
     ['cardNumber', '', 'card.cardNumber é obrigatório.'],
     ['holderName', 'MARIA', 'card.holderName é inválido. Obrigatório nome e sobrenome.'],

@@ -60,6 +60,7 @@ describe('POST /v1/withdrawals', () => {
       'answered',
       'APPROVED',
     ])
+    expect(events[0].detail).toEqual({ by: 'API key seller' })
     const { data: attempts } = await get(`/v1/withdrawals/${id}/attempts`)
     expect(attempts).toMatchObject([{ number: 1, outcome: 'created', transactionId: withdrawId }])
     expect(JSON.stringify(attempts)).not.toContain('52998224725')

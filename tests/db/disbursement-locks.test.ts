@@ -22,7 +22,7 @@ afterAll(() => api?.close())
 beforeEach(async () => {
   id = uuidv7()
   const row = { id, platformId: api.home.platformId, method: 'PIX' as const, amount: 2500 }
-  await insertWithdrawal(db(), row, UNROUTED, 'ana')
+  await insertWithdrawal(db(), row, UNROUTED, { by: 'ana' })
 })
 
 const db = () => api.database.writer

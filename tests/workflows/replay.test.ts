@@ -4,7 +4,6 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { DataConverter } from '@temporalio/common'
 import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -14,23 +13,16 @@ import { workflowBundle } from '../../worker/bundle.ts'
 import { installRuntime } from '../../worker/runtime.ts'
 import { historyFromJson } from '../support/histories.ts'
 
-const histories = globSync('tests/histories/*/*.json').map((path) => ({
-  path,
-  name: join(basename(dirname(path)), basename(path, '.json')),
-}))
+const histories = globSync('tests/histories/*/*.json').map((path) => {
+  const history = historyFromJson(readFileSync(path, 'utf8'))
+  const workflowId = history.events[0]?.workflowExecutionStartedEventAttributes?.workflowId
+  if (!workflowId) throw new Error(`${path} does not say whose history it is`)
+  return { path, name: join(basename(dirname(path)), basename(path, '.json')), workflowId, history }
+})
 const { masterKey } = readSettings({ DATABASE_URL: 'unused', TEMPORAL_ADDRESS: 'unused' })
 let bundles: Record<'plain' | 'traced', WorkflowBundleWithSourceMap>
 
 const logger = pino({ level: 'silent' })
-
-/** A stored history goes by its file's name, and its payloads were sealed for the workflow that it was. */
-const ofAnyWorkflow = ({ payloadCodecs = [], ...converter }: DataConverter): DataConverter => ({
-  ...converter,
-  payloadCodecs: payloadCodecs.map((codec) => ({
-    encode: (payloads) => codec.encode(payloads),
-    decode: (payloads) => codec.decode(payloads),
-  })),
-})
 
 beforeAll(async () => {
   installRuntime(logger)
@@ -62,16 +54,13 @@ describe.each(['plain', 'traced'] as const)('%s', (kind) => {
   const outcomes = new Map<string, Error | undefined>()
   // One worker replays them all: each would take longer to start than to replay.
   beforeAll(async () => {
-    const options = { workflowBundle: bundles[kind], dataConverter: ofAnyWorkflow(dataConverter(masterKey, 'mark')) }
-    const all = histories.map(({ path, name }) => ({
-      workflowId: name,
-      history: historyFromJson(readFileSync(path, 'utf8')),
-    }))
-    for await (const { workflowId, error } of Worker.runReplayHistories(options, all)) outcomes.set(workflowId, error)
+    const options = { workflowBundle: bundles[kind], dataConverter: dataConverter(masterKey, 'mark') }
+    const replayed = Worker.runReplayHistories(options, histories)
+    for await (const { workflowId, error } of replayed) outcomes.set(workflowId, error)
   })
 
-  test.each(histories)('$name', ({ name }) => {
-    expect(outcomes.has(name)).toBe(true)
-    expect(outcomes.get(name)).toBeUndefined()
+  test.each(histories)('$name', ({ workflowId }) => {
+    expect(outcomes.has(workflowId)).toBe(true)
+    expect(outcomes.get(workflowId)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { findStanding } from '../../../db/queries/access/holders.ts'
 import { findMembership } from '../../../db/queries/access/memberships.ts'
 import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
-import type { Actor } from '../../access/actor.ts'
+import type { Identity } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
 import { workplaceAsked } from '../../access/workplace.ts'
@@ -29,11 +29,12 @@ export default fp(
       const { access = 'public', withoutSecondFactor = false } = request.routeOptions.config
       if (access === 'public') return
       if (app.health.database.isDown()) throw unavailable('The database')
-      request.actor = await authenticate(app, request, renewing(reply))
-      if (!request.actor) {
+      const identity = await authenticate(app, request, renewing(reply))
+      if (!identity) {
         await app.countFailure(request)
         throw problem('unauthenticated')
       }
+      request.actor = { ...identity, ip: request.ip }
       if (!includesRole(request.actor.role, access)) throw problem('forbidden')
       if (isTestKeyTooFar(request, request.actor)) {
         throw problem('forbidden', { detail: 'A test key reaches no people, keys or platforms: use a live one' })
@@ -54,7 +55,7 @@ export default fp(
 )
 
 /** A key wins over a session: whoever sends one means it. */
-async function authenticate(app: FastifyInstance, request: FastifyRequest, renew: Renew): Promise<Actor | null> {
+async function authenticate(app: FastifyInstance, request: FastifyRequest, renew: Renew): Promise<Identity | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
@@ -95,7 +96,7 @@ async function workplaceOf(
 }
 
 /** A test key lies in tests and on laptops: it must not be a way to people, to live keys or to another platform. */
-const isTestKeyTooFar = ({ routeOptions }: FastifyRequest, { type, platformId }: Actor) =>
+const isTestKeyTooFar = ({ routeOptions }: FastifyRequest, { type, platformId }: Identity) =>
   type === 'apiKey' && isTest(platformId) && routeOptions.config.shared === true
 
 /** A session that is used lives on: the answer renews its cookie now and then. */

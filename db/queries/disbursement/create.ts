@@ -3,7 +3,9 @@
 import { and, asc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { CHARGE_STATUSES, type ChargeStatus, canRefund, type OurRefunds } from '../../../domain/charge.ts'
+import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
+import type { Requester } from '../../../domain/requester.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { asRow, given, prepared } from '../../prepared.ts'
@@ -39,10 +41,9 @@ export async function reserveRefund(
     paymentId?: string
     amount?: number
     metadata?: Record<string, string>
-    by: string
-  },
+  } & Requester,
 ): Promise<Reservation> {
-  const { id, platformId, chargeId, by } = wish
+  const { id, platformId, chargeId, by, ip } = wish
   return db.transaction(async (tx) => {
     const [charge] = await tx
       .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
@@ -76,7 +77,7 @@ export async function reserveRefund(
     const at = { provider: payment.provider, providerAccountId: payment.providerAccountId }
     const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId: payment.id, ...at }
     const row = { ...origin, amount: wished, metadata: wish.metadata ?? {} }
-    return { outcome: 'reserved', disbursement: await insert(tx, row, by) }
+    return { outcome: 'reserved', disbursement: await insert(tx, row, defined({ by, ip })) }
   })
 }
 
@@ -129,8 +130,8 @@ export const insertWithdrawal = (
   db: Database,
   withdrawal: NewWithdrawal,
   decision: RoutingDecision,
-  by: string,
-): Promise<DisbursementRow> => insert(db, { ...withdrawal, kind: 'withdrawal' }, by, decision)
+  requester: Requester,
+): Promise<DisbursementRow> => insert(db, { ...withdrawal, kind: 'withdrawal' }, requester, decision)
 
 /** What refunds that were made here have to do with money that went back. @param paymentId null: nothing is known of it. */
 export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
@@ -180,7 +181,7 @@ type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &
 async function insert(
   db: Queryable,
   { id, platformId, kind, amount, chargeId, paymentId, method, destination, reference, ...asked }: AskedRow,
-  by: string,
+  requester: Requester,
   decision?: RoutingDecision,
 ): Promise<DisbursementRow> {
   const { description = null, metadata = {}, requestedBy = null, provider = null, providerAccountId = null } = asked
@@ -198,7 +199,7 @@ async function insert(
       RETURNING *
     ), requested AS (
       INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, cause, detail)
-      SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'api', ${JSON.stringify({ by })}::jsonb FROM inserted
+      SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'api', ${JSON.stringify(requester)}::jsonb FROM inserted
     )${decision ? routed(decision) : sql``}
     SELECT * FROM inserted`)
   if (inserted) return asRow(disbursements, inserted)

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import type { Requester } from '../../../domain/requester.ts'
 import type { Database } from '../../client.ts'
 import { receiverEvents, receivers } from '../../schema/index.ts'
 
@@ -8,13 +9,20 @@ export type NewReceiverRow = typeof receivers.$inferInsert
 export async function insertReceiver(
   db: Database,
   row: NewReceiverRow & { id: string },
-  detail: Record<string, string>,
+  requester: Requester,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(receivers).values(row).onConflictDoNothing({ target: receivers.id })
     await tx
       .insert(receiverEvents)
-      .values({ id: uuidv7(), receiverId: row.id, key: 'requested', type: 'requested', cause: 'api', detail })
+      .values({
+        id: uuidv7(),
+        receiverId: row.id,
+        key: 'requested',
+        type: 'requested',
+        cause: 'api',
+        detail: { ...requester },
+      })
       .onConflictDoNothing()
   })
 }
