@@ -137,12 +137,18 @@ function hashOf({ method, url, body }: FastifyRequest): string {
  * JSON with the members of every object in one order, however the client wrote them; without a card's code, which would be found from
  * the hash by a thousand tries, and must not outlive the first answer.
  */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (name, inner: unknown) =>
-    name === 'cvv'
-      ? undefined
-      : inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
+function canonical(body: unknown): string {
+  return JSON.stringify(withoutCode(body), (_, inner: unknown) =>
+    isMembers(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
 }
+
+/** A code stands at `/cvv`, or at `/card/cvv`. */
+function withoutCode(body: unknown): unknown {
+  if (!isMembers(body)) return body
+  const { cvv: _, card, ...rest } = body
+  return card === undefined ? rest : { ...rest, card: withoutCode(card) }
+}
+
+const isMembers = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -67,6 +67,10 @@ export const notFound = () => problem('not_found')
 export const broken = (path: string, rule: string, message: string) =>
   problem('rule_broken', { errors: [{ path, rule, message }] })
 
+/** As `broken`, in words that `detail` has to hold letter for letter. */
+export const brokenInWords = (path: string, rule: string, message: string) =>
+  problem('rule_broken', { detail: message, errors: [{ path, rule, message }] })
+
 /** Something we stand on is down: nothing was done, and it is safe to try again. */
 export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })

@@ -48,9 +48,16 @@ export function attemptReference(id: string): string {
   return id.replaceAll('-', '')
 }
 
+/** The attempt that a provider's reference names; undefined when it is none of ours: some providers take less of it. */
+export function referredAttempt(reference: string): string | undefined {
+  return /^[0-9a-f]{32}$/.test(reference) ? dashed(reference) : undefined
+}
+
+const dashed = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 function nameBased(name: string): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return dashed(bytes.toString('hex'))
 }

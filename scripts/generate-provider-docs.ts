@@ -14,6 +14,7 @@ import type {
   WebhookVerification,
 } from '../providers/contract.ts'
 import { providers } from '../providers/index.ts'
+import { isReliedOn } from '../providers/kit/idempotency.ts'
 import { countSources, type Fixture, loadFixtures, SOURCE_KINDS } from '../tests/providers/support/fixtures.ts'
 import { ROOT } from './support/root.ts'
 
@@ -214,7 +215,8 @@ function describeRepeats({ idempotency, refundIdempotency, withdrawIdempotency }
 function describeIdempotency(idempotency: Idempotency): string {
   if (idempotency.type === 'none') return 'nothing'
   const { type, name, keptFor } = idempotency
-  const life = keptFor === 'forever' ? 'for ever' : keptFor === 0 ? '(never relied on)' : `for ${keptFor / 60} min`
+  const life =
+    keptFor === 'forever' ? 'for ever' : !isReliedOn(idempotency) ? '(never relied on)' : `for ${keptFor / 60} min`
   return `${KEY_TYPES[type]} \`${name}\` ${life}`
 }
 

@@ -1,9 +1,9 @@
 import type { Settings } from '../../config/env.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { Me } from '../schemas/me.ts'
-import type { Actor } from './actor.ts'
+import type { Identity } from './actor.ts'
 
-export function presentMe(actor: Actor, settings: Settings): Me {
+export function presentMe(actor: Identity, settings: Settings): Me {
   const { type, id, name, email, role, platformId, platformName, brandColor, logoUrl, secondFactor } = actor
   const { temporalUiUrl: uiUrl, temporalNamespace: namespace } = settings
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { type CardRow, findCard } from '../../db/queries/card/read.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
-import { broken, problem } from '../problem.ts'
+import { broken, brokenInWords } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 
 /**
@@ -39,8 +39,7 @@ export function assertCard(
   { provider }: { provider: string },
 ): void {
   if (paymentMethod !== 'CREDIT_CARD' || card) return
-  const detail = findProvider(provider).cardMissing
-  throw problem('rule_broken', { detail, errors: [{ path: '/cardId', rule: 'required', message: detail }] })
+  throw brokenInWords('/cardId', 'required', findProvider(provider).cardMissing)
 }
 
 /** @throws ApiProblem 422 for a currency that the card's provider would charge as reais, or refuse. */

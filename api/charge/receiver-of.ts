@@ -6,7 +6,7 @@ import { seal } from '../../config/seal.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isUuid } from '../../domain/uuid.ts'
-import { broken } from '../problem.ts'
+import { brokenInWords } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 
 export interface ChargeReceiver {
@@ -29,6 +29,5 @@ export async function receiverOf(
   if (!receiver) return { sealedReceiverToken: seal(receiverToken, deriveKey(settings.masterKey, 'seal')) }
   const { sealedReceiverToken, providerAccountId } = receiver
   if (sealedReceiverToken !== null) return { sealedReceiverToken, providerAccountId }
-  const message = MESSAGES.receiverNotFound
-  throw broken('/receiverToken', 'receiver', message)
+  throw brokenInWords('/receiverToken', 'receiver', MESSAGES.receiverNotFound)
 }

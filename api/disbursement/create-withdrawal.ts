@@ -15,7 +15,7 @@ import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-ru
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
-import { broken, problem, unavailable } from '../problem.ts'
+import { broken, brokenInWords, problem, unavailable } from '../problem.ts'
 import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type DisbursementCall, startDisbursement } from './create.ts'
@@ -137,8 +137,7 @@ async function receiverOf(
   if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
   if (!known) return undefined
   if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
-  const message = MESSAGES.receiverNotFound
-  throw broken('/receiverId', 'receiver', message)
+  throw brokenInWords('/receiverId', 'receiver', MESSAGES.receiverNotFound)
 }
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */

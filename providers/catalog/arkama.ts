@@ -10,7 +10,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { Postback, postbackNews, RefundedOrder } from '../kit/order.ts'
+import { Postback, RefundedOrder, untypedNews } from '../kit/order.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -99,7 +99,7 @@ export const arkama = defineProvider({
   webhook: {
     verification: 'none',
     body: Postback,
-    translate: postbackNews,
+    translate: untypedNews,
   },
 })
 

@@ -8,7 +8,7 @@ import { bearer } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { Postback, postbackNews, typedDocument } from '../kit/order.ts'
+import { Postback, typedDocument, untypedNews } from '../kit/order.ts'
 import { Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -67,7 +67,7 @@ export const crmcoin = defineProvider({
   webhook: {
     verification: 'none',
     body: Postback,
-    translate: postbackNews,
+    translate: untypedNews,
   },
 })
 

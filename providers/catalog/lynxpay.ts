@@ -66,12 +66,13 @@ const RULES: readonly [broken: (card: Card) => boolean, message: string][] = [
   [({ cvv }) => !/^.{3,4}$/.test(cvv ?? ''), 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
 ]
 
+const FIELDS = ['cardNumber', 'holderName', 'expMonth', 'expYear', 'cvv'] as const
+
 /** @throws ProviderError InvalidRequest in the specification's words for the first field that is wrong. */
 function checked(card: CardData | undefined): Card {
-  const { cardNumber, holderName, expMonth, expYear, cvv } = card ?? {}
-  if (![cardNumber, holderName, expMonth, expYear, cvv].some(Boolean)) {
-    throw new ProviderError('InvalidRequest', 'card é obrigatório.')
-  }
+  const isCard = card && FIELDS.some((field) => card[field])
+  if (!isCard) throw new ProviderError('InvalidRequest', 'card é obrigatório.')
+  const { cardNumber, holderName, expMonth, expYear, cvv } = card
   const full = { cardNumber, holderName, expMonth, expYear: fourDigitYear(expYear ?? ''), cvv }
   const broken = RULES.find(([isBroken]) => isBroken(full))
   if (broken) throw new ProviderError('InvalidRequest', broken[1])

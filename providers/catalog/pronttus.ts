@@ -11,7 +11,7 @@ import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { Postback, postbackNews } from '../kit/order.ts'
+import { Postback, untypedNews } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
@@ -113,6 +113,6 @@ export const pronttus = defineProvider({
     verification: 'none',
     body: Type.Object({ ...Postback.properties, transactionId: Anything }),
     translate: ({ transactionId, ...said }) =>
-      transactionId === undefined ? postbackNews(said) : { transactionId, rawStatus: said.status },
+      transactionId === undefined ? untypedNews(said) : { transactionId, rawStatus: said.status },
   },
 })

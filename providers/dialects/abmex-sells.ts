@@ -13,7 +13,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import { secret } from '../kit/credentials.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { wholeItem } from '../kit/items.ts'
-import { Postback, postbackNews, RefundedOrder } from '../kit/order.ts'
+import { Postback, RefundedOrder, untypedNews } from '../kit/order.ts'
 import { splitName } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
 import { refundState } from '../kit/refunds.ts'
@@ -83,7 +83,7 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
       verification: 'none',
       body: Webhook,
       translate: ({ sell_id, ...said }) =>
-        sell_id === undefined ? postbackNews(said) : { transactionId: sell_id, rawStatus: said.status },
+        sell_id === undefined ? untypedNews(said) : { transactionId: sell_id, rawStatus: said.status },
     },
   }
 }

@@ -10,6 +10,10 @@ export const UNSTATED = 15 * 60
 /** Of a key that is sent for what it may prevent, and is no reason to send anything again (IUGU). */
 export const NEVER_RELIED_ON = 0
 
+/** Whether there is a key that makes a repeat safe, for however short a time. */
+export const isReliedOn = (idempotency: Idempotency): boolean =>
+  idempotency.type !== 'none' && idempotency.keptFor !== NEVER_RELIED_ON
+
 /** Between the decision to repeat a request and its arrival. */
 const ON_THE_WAY_MS = 2 * 60_000
 

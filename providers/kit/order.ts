@@ -57,6 +57,10 @@ export function postbackNews(said: Static<typeof Postback>): WebhookMeaning | Wi
   return isOrder ? { ...news, transactionId: id, returned: refundedAmount } : undefined
 }
 
+/** Of a provider whose notices have no types that anybody knows: what is not called a withdrawal is an order. */
+export const untypedNews = (said: Static<typeof Postback>) =>
+  postbackNews(WITHDRAWAL_TYPES.includes(typeOf(said)) ? said : { ...said, type: undefined, event: undefined })
+
 /** `transaction`, of that as well as of `transaction.paid`; empty where it is not said. */
 function typeOf({ type, event }: Static<typeof Postback>): string {
   const [word = ''] = (readText(type) ?? readText(event) ?? '').toLowerCase().split('.')

@@ -54,6 +54,7 @@ it('a receiver without a token of its own is not charged in its name', async () 
   const answer = await charge(await insertReceiver(null))
   expect(answer.json()).toMatchObject({
     status: 422,
+    detail: 'Recebedor não encontrado.',
     errors: [{ path: '/receiverToken', message: 'Recebedor não encontrado.' }],
   })
 })

@@ -61,6 +61,7 @@ it.each([
 it('not before its provider has opened it', async () => {
   expect(await withdraw(ids.unopened)).toMatchObject({
     status: 422,
+    detail: 'Recebedor não encontrado.',
     errors: [{ path: '/receiverId', message: 'Recebedor não encontrado.' }],
   })
 })

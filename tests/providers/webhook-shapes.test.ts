@@ -52,6 +52,18 @@ test('the brands that nobody has documented are among them', () => {
   expect(WRAPPED).toEqual(expect.arrayContaining(brands))
 })
 
+describe.each(['ARKAMA', 'CRMCOIN', 'PRONTTUS', 'ABMEXSPLIT'])('at %s, which has no types', (code) => {
+  test.each(['order', 'pix', 'sale.paid'])('one called %s tells of a charge', (word) => {
+    const paid = { type: 'TRANSACTION', transactionId: 'tx_1' }
+    expect(told(code, { event: word, data: { id: 'tx_1', status: 'PAID' } })).toMatchObject(paid)
+    expect(told(code, { type: word, id: 'tx_1', status: 'PAID' })).toMatchObject(paid)
+  })
+
+  test('one of a withdrawal tells of none', () => {
+    expect(told(code, { type: 'withdraw', id: 'tx_1', status: 'PAID' }).type).not.toBe('TRANSACTION')
+  })
+})
+
 test.each(['CASHTIME', 'REFLOWPAY', 'REFLOW2'])('at %s either id does', (code) => {
   const paid = { type: 'TRANSACTION', transactionId: 'a', status: 'APPROVED' }
   expect(told(code, { transactionId: 'a', status: 'paid' })).toMatchObject(paid)

@@ -1,5 +1,6 @@
 /** A transaction that an operator calls a charge's, after the charge's end. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, statementLines, webhookEvents } from '../../schema/index.ts'
 import { isUnanswered } from './attempts.ts'
@@ -19,10 +20,13 @@ export async function findNameable(db: Database, charge: string, transactionId: 
     WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId})
     OR EXISTS (SELECT FROM ${statementLines}
     WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}))`
+  const made = alias(chargeAttempts, 'made')
+  const isKnown = sql`EXISTS (SELECT FROM ${chargeAttempts} AS ${made}
+    WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId})`
   const [attempt] = await db
     .select({ id, chargeId, number, provider, accountId })
     .from(chargeAttempts)
-    .where(and(eq(chargeId, charge), isUnanswered, isTold))
+    .where(and(eq(chargeId, charge), isUnanswered, isTold, not(isKnown)))
     .orderBy(desc(number))
     .limit(1)
   return attempt && { ...attempt, transactionId }

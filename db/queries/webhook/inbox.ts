@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
+import { referredAttempt } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { given, givens, prepared } from '../../prepared.ts'
 import {
@@ -80,7 +81,7 @@ export async function findChargeOf(
   accountId: string,
   { transactionId, reference }: { transactionId: string; reference?: string },
 ): Promise<WebhookCharge | undefined> {
-  const attemptId = reference === undefined ? null : (asAttemptId(reference) ?? null)
+  const attemptId = reference === undefined ? null : (referredAttempt(reference) ?? null)
   const [row] = await chargeOfNotice(db).execute({ accountId, transactionId, attemptId })
   return row
 }
@@ -147,12 +148,6 @@ export async function unprovedLimitOf(db: Database, platformId: string): Promise
   return row?.limit ?? 0
 }
 
-/** The attempt id inside a provider reference (its 32 hexadecimal characters); undefined when it is not one of ours. */
-function asAttemptId(reference: string): string | undefined {
-  if (!/^[0-9a-f]{32}$/.test(reference)) return undefined
-  return reference.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
 const marking = prepared((db) => {
   const { type, transactionId, reference, status, rawStatus, attempts, deliveredAt, nextAttemptAt } = webhookEvents
   const ifTranslated = <Column extends { name: string }>(name: string, column: Column) =>
@@ -163,7 +158,8 @@ const marking = prepared((db) => {
       ...givens(['state', 'chargeId', 'withdrawalId', 'detail']),
       type: ifTranslated('type', type),
       transactionId: ifTranslated('transactionId', transactionId),
-      reference: ifTranslated('reference', reference),
+      // What another has remembered meanwhile stays.
+      reference: sql`coalesce(${given('reference')}, ${reference})`,
       status: ifTranslated('status', status),
       rawStatus: ifTranslated('rawStatus', rawStatus),
       attempts: sql`${attempts} + 1`,

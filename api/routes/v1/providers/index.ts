@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Provider as Adapter } from '../../../../providers/contract.ts'
 import { providers } from '../../../../providers/index.ts'
+import { isReliedOn } from '../../../../providers/kit/idempotency.ts'
 import { guarded } from '../../../responses.ts'
 import { type Provider, ProviderList } from '../../../schemas/provider.ts'
 
@@ -41,7 +42,7 @@ function present(adapter: Adapter): Provider {
       required,
       secret,
     })),
-    idempotency: 'keptFor' in idempotency && idempotency.keptFor === 0 ? ('none' as const) : idempotency.type,
+    idempotency: isReliedOn(idempotency) ? idempotency.type : ('none' as const),
     lookup: lookup?.call ?? null,
     withdrawLookup: withdrawLookup?.call ?? null,
     webhookVerification,
