@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import { uuidv7 } from 'uuidv7'
 import type { KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
+import type { Queryable } from '../db/client.ts'
 import { isNotStorable } from '../db/errors.ts'
-import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
+import { claimKey, holdKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
 import { ApiProblem, problem } from './problem.ts'
@@ -35,6 +36,8 @@ export interface Work {
   begin(): void
   /** It is certain that nothing is left of it. */
   undo(): void
+  /** In the transaction that makes it. @throws ApiProblem 409 when the key was taken over, because this took too long. */
+  hold(tx: Queryable): Promise<void>
 }
 
 /** Keys that strangers choose stand apart from those of the platform's own clients. */
@@ -80,7 +83,8 @@ export async function oncePerKey(
   }
   const progress = { begin: setBegun(true), undo: setBegun(false) }
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string') return send(reply, await work({ resourceId: uuidv7(), ...progress }))
+  if (typeof key !== 'string')
+    return send(reply, await work({ resourceId: uuidv7(), ...progress, hold: async () => {} }))
 
   const db = request.server.database.writer
   const hash = hashOf(request)
@@ -98,9 +102,12 @@ export async function oncePerKey(
 
   // Whoever held the key before may have begun: giving the key back would let the same request make a second resource.
   begun = claim.takenOver
+  const hold = async (tx: Queryable) => {
+    if (!(await holdKey(tx, claim.held))) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+  }
   let answer: Answer
   try {
-    answer = await work({ resourceId: claim.resourceId, ...progress })
+    answer = await work({ resourceId: claim.resourceId, ...progress, hold })
   } catch (error) {
     if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
     throw error

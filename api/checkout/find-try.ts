@@ -1,7 +1,7 @@
 /** What became of a buyer's try whose answer they never saw: they left the page, or lost the connection. */
 import type { FastifyInstance } from 'fastify'
 import { findCheckout } from '../../db/queries/charge/read.ts'
-import { findUsedKey, type UsedKey } from '../../db/queries/idempotency.ts'
+import { findUsedKey, releaseKey, takeOver, type UsedKey } from '../../db/queries/idempotency.ts'
 import { presentCheckout } from '../charge/present.ts'
 import { type KeyScope, RETRY_AFTER_SECONDS } from '../idempotency.ts'
 import { notFound, problem } from '../problem.ts'
@@ -16,12 +16,19 @@ export async function findTry(
   { platformId, name }: KeyScope,
   key: string,
 ): Promise<Checkout> {
-  const used = await findUsedKey(database.writer, { platformId, key: `${name}${key}` })
+  const fullKey = `${name}${key}`
+  const used = await findUsedKey(database.writer, { platformId, key: fullKey })
   if (!used) throw notFound()
   const made = await findCheckout(database.writer, named(used))
   if (made) return presentCheckout(made)
-  if (used.response || used.isStale) throw notFound()
-  throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+  if (used.response) throw notFound()
+  const taken = used.isStale && (await takeOver(database.writer, { platformId, key: fullKey, lockedAt: used.lockedAt }))
+  if (!taken) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+  // Whoever worked under it may have been slow, and not dead: what it wrote until then stands, and it writes nothing any more.
+  const late = await findCheckout(database.writer, { chargeId: used.resourceId })
+  if (late) return presentCheckout(late)
+  await releaseKey(database.writer, taken)
+  throw notFound()
 }
 
 /** One that was answered with the charge that its order had already has made none of its own. */

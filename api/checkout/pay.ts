@@ -145,11 +145,12 @@ function chargeOf(
   { page, body, ip, requestId }: BuyersRequest,
   terms: PageTerms,
   order: OrderRow | undefined,
-  { resourceId: chargeId }: Work,
+  work: Work,
 ): ChargeRequest & { order: OrderTry } {
   const { platform, sold } = page
   const { paymentMethod, customer, address, installments, quantity = 1, total } = body
   const { price } = terms
+  const chargeId = work.resourceId
   const title = terms.title ?? platform.name
   const tangible = sold?.product.tangible ?? false
   const hold = {
@@ -173,7 +174,14 @@ function chargeOf(
       customerIp: ip,
       ...defined({ address, installments, offerId: sold?.offer.id }),
     },
-    order: { id: hold.id, ...defined({ total }), hold: async (tx) => assertHeld(await holdOrder(tx, hold)) },
+    order: {
+      id: hold.id,
+      ...defined({ total }),
+      hold: async (tx) => {
+        await work.hold(tx)
+        assertHeld(await holdOrder(tx, hold))
+      },
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /** One row per Idempotency-Key of a platform. */
 import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { Database } from '../client.ts'
+import type { Database, Queryable } from '../client.ts'
 import { given, prepared } from '../prepared.ts'
 import { idempotencyKeys } from '../schema/index.ts'
 
@@ -65,18 +65,32 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
   if (responseStatus !== null)
     return { claimed: false, isSame: true, response: { status: responseStatus, body: responseBody } }
   if (!kept.isStale) return { claimed: false, isSame: true, response: null }
+  const held = await takeOver(db, { platformId, key, lockedAt: kept.lockedAt })
+  if (!held) return { claimed: false, isSame: true, response: null }
+  return { claimed: true, resourceId: kept.resourceId, takenOver: true, held }
+}
+
+/** From a holder that is dead, or slower than it may be: it can no longer `holdKey`. Undefined when somebody else was faster. */
+export async function takeOver(db: Database, { platformId, key, lockedAt }: Held): Promise<Held | undefined> {
   const [taken] = await db
     .update(idempotencyKeys)
     .set({ lockedAt: sql`now()` })
-    .where(isHeld({ platformId, key, lockedAt: kept.lockedAt }))
+    .where(isHeld({ platformId, key, lockedAt }))
     .returning({ lockedAt: idempotencyKeys.lockedAt })
-  if (!taken) return { claimed: false, isSame: true, response: null }
-  return { claimed: true, resourceId: kept.resourceId, takenOver: true, held: { platformId, key, ...taken } }
+  return taken && { platformId, key, ...taken }
+}
+
+/** Nobody takes the key over before the transaction has ended. False when somebody has. */
+export async function holdKey(tx: Queryable, held: Held): Promise<boolean> {
+  const [mine] = await tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isHeld(held)).for('share')
+  return mine !== undefined
 }
 
 export interface UsedKey {
   resourceId: string
   response: { status: number; body: unknown } | null
+  /** Of whoever works under it. */
+  lockedAt: string
   /** Whoever works under it has died. */
   isStale: boolean
 }
@@ -86,9 +100,9 @@ export async function findUsedKey(
   db: Database,
   { platformId, key }: Pick<KeyUse, 'platformId' | 'key'>,
 ): Promise<UsedKey | undefined> {
-  const { resourceId, responseStatus, responseBody } = idempotencyKeys
+  const { resourceId, responseStatus, responseBody, lockedAt } = idempotencyKeys
   const [row] = await db
-    .select({ resourceId, responseStatus, responseBody, isStale: sql<boolean>`${isStale}` })
+    .select({ resourceId, responseStatus, responseBody, lockedAt, isStale: sql<boolean>`${isStale}` })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key)))
   if (!row) return undefined

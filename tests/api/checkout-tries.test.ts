@@ -1,6 +1,7 @@
 /** Tries to pay on public pages that come to nothing: what they leave alone, and what they tell. */
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
+import type { TransactionSql } from 'postgres'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
@@ -283,5 +284,57 @@ describe('a try whose answer the buyer never saw', () => {
     const longAgo = new Date(Date.now() - 120_000).toISOString()
     await api.database.writer.update(idempotencyKeys).set({ lockedAt: longAgo }).where(eq(idempotencyKeys.key, row.key))
     expect((await asks(key)).statusCode).toBe(404)
+  })
+
+  /** Its holder counts as dead from the first moment, as one does that has been slow for a minute. */
+  async function isSlow(run: () => Promise<void>) {
+    const { sql } = api.database
+    await sql.unsafe(`
+      CREATE FUNCTION age_key() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN NEW.locked_at := NEW.locked_at - interval '2 minutes'; RETURN NEW; END $$;
+      CREATE TRIGGER age_key BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION age_key()`)
+    try {
+      await run()
+    } finally {
+      await sql.unsafe('DROP FUNCTION age_key CASCADE')
+    }
+  }
+
+  const untilBlocked = (tx: TransactionSql, table: string) =>
+    expect
+      .poll(() => tx`SELECT FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`, PATIENCE)
+      .toHaveLength(1)
+  const ordersOf = async () => (await get('/v1/charges?limit=100')).data.length
+
+  it('that was said to have made nothing makes nothing later', async () => {
+    const key = uuidv7()
+    const before = await ordersOf()
+    await isSlow(async () => {
+      const slow = await api.database.sql.begin(async (tx) => {
+        await tx`LOCK TABLE provider_accounts IN ACCESS EXCLUSIVE MODE`
+        const answer = tries(key)
+        await untilBlocked(tx, 'provider_accounts')
+        expect((await asks(key)).statusCode).toBe(404)
+        return { answer }
+      })
+      expect((await slow.answer).json()).toMatchObject({ status: 409 })
+    })
+    expect(await ordersOf()).toBe(before)
+    expect((await tries(key)).statusCode).toBe(201)
+  })
+
+  it('that is being written down is waited for', async () => {
+    const key = uuidv7()
+    await isSlow(async () => {
+      const slow = await api.database.sql.begin(async (tx) => {
+        await tx`LOCK TABLE charges IN SHARE MODE`
+        const answer = tries(key)
+        await untilBlocked(tx, 'charges')
+        return { answer, asked: asks(key) }
+      })
+      const { token } = (await slow.answer).json()
+      expect(token).toBeTruthy()
+      expect((await slow.asked).json()).toMatchObject({ token })
+    })
   })
 })

@@ -7,7 +7,14 @@ import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { recordDisbursementNotMade } from '../../db/queries/disbursement/attempt-ends.ts'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
-import { chargeAttempts, chargeEvents, charges, disbursementAttempts, disbursements } from '../../db/schema/index.ts'
+import {
+  chargeAttempts,
+  chargeEvents,
+  charges,
+  disbursementAttempts,
+  disbursements,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -24,8 +31,8 @@ afterAll(() => api?.close())
 
 const db = () => api.database.writer
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
-const resolve = (id: string) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/resolve`, { payload: { outcome: 'created' } })
+const resolve = (id: string, payload: object = { outcome: 'created' }) =>
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/resolve`, { payload })
 
 /** A charge whose second attempt is its own, and whose first one was closed unanswered. */
 async function withTwoAttempts() {
@@ -66,7 +73,11 @@ async function withTwoAttempts() {
       workflowRunId: '',
       events: [{ key: 'created/1', type: 'created', cause: 'provider' }],
     })
-  return { chargeId, notices: { own: () => paid('own'), orphan: () => paid('orphan', orphan), late: answeredLate } }
+  return {
+    chargeId,
+    own,
+    notices: { own: () => paid('own'), orphan: () => paid('orphan', orphan), late: answeredLate },
+  }
 }
 
 async function rowOf(chargeId: string) {
@@ -78,6 +89,18 @@ async function rowOf(chargeId: string) {
     moves: events.filter(({ type }) => type === 'statusChanged').length,
   }
 }
+
+it('the transaction that a charge has already is not what its lost attempt made', async () => {
+  const { chargeId, own, notices } = await withTwoAttempts()
+  await notices.own()
+  const from = { platformId: api.home.platformId, providerAccountId: accountId, provider: 'ASAAS' }
+  const sent = { body: '{}', bodyHash: own, headers: {}, query: {}, verified: 'signature' as const }
+  await db()
+    .insert(webhookEvents)
+    .values({ ...from, ...sent, transactionId: own })
+  const answer = await resolve(chargeId, { outcome: 'created', transactionId: own })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+})
 
 describe('a second payment is never lost', () => {
   const TWICE = { status: 'APPROVED', attention: 'doublePayment', moves: 1 }
