@@ -1,12 +1,11 @@
 /** Tries to pay on public pages that come to nothing: what they leave alone, and what they tell. */
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import type { TransactionSql } from 'postgres'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -223,118 +222,4 @@ it('of more than one charge can be of is neither offered nor charged', async () 
   expect((await pay({ quantity: 3 }, { at })).statusCode).toBe(201)
   const refused = await pay({ quantity: 4 }, { at })
   expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/quantity', rule: 'maximum' }] })
-})
-
-describe('a try whose answer the buyer never saw', () => {
-  const asks = (key: string, at = slug) =>
-    api.call(null, 'GET', `/v1/checkout/pages/${at}/charges`, { headers: { 'idempotency-key': key } })
-  const tries = (key: string, payload: object = {}, at = slug) =>
-    api.call(null, 'POST', `/v1/checkout/pages/${at}/charges`, {
-      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
-      headers: { 'idempotency-key': key },
-      remoteAddress: '203.0.113.77',
-    })
-
-  it('is found by its key: its code, and a declined card', async () => {
-    const [first, second] = [uuidv7(), uuidv7()]
-    const { token, pixCode } = (await tries(first)).json()
-    expect((await asks(first)).json()).toMatchObject({ token, pixCode, status: 'PENDING' })
-    const card = { ...CARD, cardNumber: DECLINED }
-    const declined = (await tries(second, { paymentMethod: 'CREDIT_CARD', card })).json()
-    expect((await asks(second)).json()).toEqual(declined)
-    expect(JSON.stringify(declined)).not.toContain(CARD.cardNumber)
-  })
-
-  it('that found a code in its order already shows that one', async () => {
-    const { token, pixCode } = (await tries(uuidv7())).json()
-    const again = uuidv7()
-    expect((await tries(again, { token })).statusCode).toBe(200)
-    expect((await asks(again)).json()).toMatchObject({ token, pixCode })
-  })
-
-  it('is not found by a key that could be guessed', async () => {
-    expect((await tries('buyer-1')).statusCode).toBe(201)
-    expect((await asks('buyer-1')).statusCode).toBe(400)
-  })
-
-  it('that made nothing is not found, nor at another page; without a key nobody is asked about', async () => {
-    const [wrong, right] = [uuidv7(), uuidv7()]
-    expect((await tries(wrong, { total: 1 })).statusCode).toBe(409)
-    await tries(right)
-    const other = await page(api.other.keys.seller)
-    for (const answer of [await asks(wrong), await asks(uuidv7()), await asks(right, other)]) {
-      expect(answer.statusCode).toBe(404)
-    }
-    const unkeyed = await api.call(null, 'GET', `/v1/checkout/pages/${slug}/charges`)
-    expect(unkeyed.statusCode).toBe(400)
-  })
-
-  it('is in progress until it is known what it makes, and over when its process has died', async () => {
-    const key = uuidv7()
-    const row = {
-      platformId: api.home.platformId,
-      key: `checkout/${slug}/${key}`,
-      requestHash: 'x',
-      resourceId: uuidv7(),
-    }
-    await api.database.writer.insert(idempotencyKeys).values(row)
-    const answer = await asks(key)
-    expect(answer.json()).toMatchObject({ status: 409, code: 'request_in_progress' })
-    expect(answer.headers['retry-after']).toBe('2')
-    const longAgo = new Date(Date.now() - 120_000).toISOString()
-    await api.database.writer.update(idempotencyKeys).set({ lockedAt: longAgo }).where(eq(idempotencyKeys.key, row.key))
-    expect((await asks(key)).statusCode).toBe(404)
-  })
-
-  /** Its holder counts as dead from the first moment, as one does that has been slow for a minute. */
-  async function isSlow(run: () => Promise<void>) {
-    const { sql } = api.database
-    await sql.unsafe(`
-      CREATE FUNCTION age_key() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN NEW.locked_at := NEW.locked_at - interval '2 minutes'; RETURN NEW; END $$;
-      CREATE TRIGGER age_key BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION age_key()`)
-    try {
-      await run()
-    } finally {
-      await sql.unsafe('DROP FUNCTION age_key CASCADE')
-    }
-  }
-
-  const untilBlocked = (tx: TransactionSql, table: string) =>
-    expect
-      .poll(() => tx`SELECT FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`, PATIENCE)
-      .toHaveLength(1)
-  const ordersOf = async () => (await get('/v1/charges?limit=100')).data.length
-
-  it('that was said to have made nothing makes nothing later', async () => {
-    const key = uuidv7()
-    const before = await ordersOf()
-    await isSlow(async () => {
-      const slow = await api.database.sql.begin(async (tx) => {
-        await tx`LOCK TABLE provider_accounts IN ACCESS EXCLUSIVE MODE`
-        const answer = tries(key)
-        await untilBlocked(tx, 'provider_accounts')
-        expect((await asks(key)).statusCode).toBe(404)
-        return { answer }
-      })
-      expect((await slow.answer).json()).toMatchObject({ status: 409 })
-    })
-    expect(await ordersOf()).toBe(before)
-    expect((await tries(key)).statusCode).toBe(201)
-  })
-
-  it('that is being written down is waited for', async () => {
-    const key = uuidv7()
-    await isSlow(async () => {
-      const slow = await api.database.sql.begin(async (tx) => {
-        await tx`LOCK TABLE charges IN SHARE MODE`
-        const answer = tries(key)
-        await untilBlocked(tx, 'charges')
-        return { answer, asked: asks(key) }
-      })
-      const { token } = (await slow.answer).json()
-      expect(token).toBeTruthy()
-      expect((await slow.asked).json()).toMatchObject({ token })
-    })
-  })
 })
