@@ -1,7 +1,9 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
-import { findOtherAmounts } from '../db/queries/charge/other-payments.ts'
-import { bringsMoney, isSettled } from '../domain/charge.ts'
+import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
+import { readChargeFacts } from '../db/queries/charge/transitions.ts'
+import { bringsMoney, type ChargeStatus, isRefused, isSettled } from '../domain/charge.ts'
+import { type DecisionAnswer, OTHER_AMOUNT, type VoidReason } from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -11,50 +13,98 @@ import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
 import { workflowTeller } from './tell-workflow.ts'
 
+interface SeenOther extends OtherAmount {
+  status: ChargeStatus | null
+  /** The provider states another amount by now than the one that was asked about. */
+  isRestated: boolean
+}
+
+type PaidOther = SeenOther & { status: ChargeStatus }
+
+const isPaidAsKnown = (seen: SeenOther): seen is PaidOther =>
+  !seen.isRestated && seen.status !== null && bringsMoney(seen.status)
+
 /** @param own whether the transaction that the charge shows is taken, too. */
 export function otherTaker(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
+  const { look, take } = otherAmounts(dependencies, see)
+  return async (chargeId: string, { by, own }: { by?: string; own: boolean }): Promise<void> => {
+    await take(chargeId, (await look(chargeId, { own })).filter(isPaidAsKnown), by)
+  }
+}
+
+function otherAmounts(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
   const record = recordTransition(dependencies)
   const { note, tell } = workflowTeller(dependencies)
-  return async (chargeId: string, { by, own }: { by?: string; own: boolean }): Promise<void> => {
-    const movement = { kind: 'charge', id: chargeId } as const
-    for (const { id, of, amount, isOwn } of await findOtherAmounts(dependencies.database.writer, chargeId)) {
-      if (isOwn && !own) continue
-      const { accountId, transactionId } = of
-      const { reading, said } = await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })
-      const { status } = reading
-      const isAnother = said.amount !== undefined && said.amount !== amount
-      if (status === null || !bringsMoney(status) || isAnother) continue
-      await note(movement)
-      await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...defined({ by }) })
-      await tell(movement, readingEventId(status))
-    }
+  return {
+    /** All are asked about before one is taken: what fails on the way has taken nothing. */
+    async look(chargeId: string, { own }: { own: boolean }): Promise<SeenOther[]> {
+      const seen: SeenOther[] = []
+      for (const other of await findOtherAmounts(dependencies.database.writer, chargeId)) {
+        if (other.isOwn && !own) continue
+        const { accountId, transactionId } = other.of
+        const { reading, said } = await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })
+        const isRestated = said.amount !== undefined && said.amount !== other.amount
+        seen.push({ ...other, status: reading.status, isRestated })
+      }
+      return seen
+    },
+    async take(chargeId: string, paid: readonly PaidOther[], by: string | undefined): Promise<void> {
+      const movement = { kind: 'charge', id: chargeId } as const
+      for (const { id, of, status } of paid) {
+        await note(movement)
+        await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...defined({ by }) })
+        await tell(movement, readingEventId(status))
+      }
+    },
   }
 }
 
 /** That nothing more is said of the charge's own transaction: another amount, or there is none, or it cannot be read. */
-const SAYS_NO_MORE: readonly (string | null | undefined)[] = ['Mismatch', NOT_OURS, 'NotSupported']
+const SAYS_NO_MORE: readonly (string | null | undefined)[] = ['Mismatch', NOT_OURS, 'NotSupported', 'NotFound']
+
+export interface LateDecision {
+  chargeId: string
+  by: string
+  /** The reason for attention that was shown. */
+  about: string
+}
 
 /**
- * Of a charge that was given up: what its provider calls paid becomes its money, of whatever amount.
+ * Of a charge that was given up: what its provider calls paid becomes its money, of whatever amount the operator was shown.
  * @throws ApplicationFailure of the reading, with the provider error's kind.
  */
 export function takeLateAmounts(dependencies: ActivityDependencies, connections: Connections) {
+  const db = dependencies.database.writer
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
-  const take = otherTaker(dependencies, see)
-  return async ({ chargeId, by }: { chargeId: string; by: string }): Promise<void> => {
-    let own = false
-    // Of another amount, the newest is kept by this.
-    const seen = await see({ chargeId }).catch((error: unknown) => {
+  const others = otherAmounts(dependencies, see)
+
+  return async ({ chargeId, by, about }: LateDecision): Promise<DecisionAnswer> => {
+    const facts = await readChargeFacts(db, chargeId)
+    if (!facts || !isRefused(facts.status)) return toVoid('answered')
+    const own = await lookAtOwn(chargeId)
+    if (own === 'found') return toVoid('found')
+    if (about !== OTHER_AMOUNT) return toVoid(own === 'other' ? 'otherAmount' : 'notPaid')
+    const seen = await others.look(chargeId, { own: own === 'other' })
+    if (seen.some(({ isRestated }) => isRestated)) return toVoid('otherAmount')
+    const paid = seen.filter(isPaidAsKnown)
+    if (paid.length === 0) return toVoid('notPaid')
+    await others.take(chargeId, paid, by)
+    return { became: 'carriedOut' }
+  }
+
+  /** `found`: news of it came before the decision. `other`: another amount was paid for it, of which the newest is kept by this. */
+  async function lookAtOwn(chargeId: string): Promise<'found' | 'other' | 'nothing'> {
+    try {
+      const { status, ...said } = (await see({ chargeId })).reading
+      if (status === null || !isSettled(status)) return 'nothing'
+      const recorded = await record({ chargeId, to: status, cause: 'poll', key: `poll/${status}`, ...said })
+      return isRefused(recorded.status) ? 'nothing' : 'found'
+    } catch (error) {
       if (!(error instanceof ApplicationFailure && SAYS_NO_MORE.includes(error.type))) throw error
-      own = error.type === 'Mismatch'
-      return undefined
-    })
-    if (seen) {
-      const { status, ...said } = seen.reading
-      const to = status ?? 'PENDING'
-      if (isSettled(to)) await record({ chargeId, to, cause: 'poll', key: `poll/${to}`, ...said })
+      return error.type === 'Mismatch' ? 'other' : 'nothing'
     }
-    await take(chargeId, { by, own })
   }
 }
+
+const toVoid = (why: VoidReason): DecisionAnswer => ({ became: 'void', why })

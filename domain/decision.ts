@@ -43,6 +43,8 @@ export const VOID_REASONS = [
   'mayBePaid',
   /** The provider speaks of another amount, which the operator was not shown. */
   'otherAmount',
+  /** The provider was asked first, and does not call it paid. */
+  'notPaid',
   /** The provider was asked first, and has it. */
   'found',
   /** The provider was asked first, and has given it up. */

@@ -1463,7 +1463,7 @@ export type OperationAccepted = {
   /** What became of it so far; `accepted` is still being carried out. The events tell the end. */
   became: "accepted" | "carriedOut" | "void"
   /** Why nothing was done, when void. */
-  why?: "answered" | "underWay" | "over" | "malformed" | "unknownId" | "unreadable" | "cannotLook" | "mayBePaid" | "otherAmount" | "found" | "givenUp" | "awaitsApproval" | "notAllowed"
+  why?: "answered" | "underWay" | "over" | "malformed" | "unknownId" | "unreadable" | "cannotLook" | "mayBePaid" | "otherAmount" | "notPaid" | "found" | "givenUp" | "awaitsApproval" | "notAllowed"
 }
 
 export type Payment = {

@@ -82,8 +82,13 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const isWord = isRefused(charge.status) && resolution?.outcome === 'created' && named === undefined
-  const about = isWord ? charge.attentionReasons.find(isConfirmable) : undefined
+  const isOwn = named === undefined || named === charge.transactionId
+  const isWord = isRefused(charge.status) && resolution?.outcome === 'created' && isOwn
+  const question = charge.attentionReasons.find(isConfirmable)
+  if (isRefused(charge.status) && resolution?.outcome === 'created' && !isOwn && !nameable && question) {
+    throw problem('conflict', { detail: `The provider's ${named} is not what is asked about (${question})` })
+  }
+  const about = isWord ? question : undefined
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
   await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })

@@ -1,5 +1,6 @@
 /** What an operator decides about money that came for a charge whose own workflow is over. */
 import { setCurrentDetails } from '@temporalio/workflow'
+import type { LateDecision } from '../../activities/take-other-amounts.ts'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import type { ChargeDecisionInput } from '../messages.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -9,16 +10,15 @@ import { loadChargeFacts, recordDecision, takeLateAmounts } from './activities.t
 /** The provider is asked once more: only what it calls paid is taken. */
 export async function chargeDecision({ chargeId, decision }: ChargeDecisionInput): Promise<DecisionAnswer> {
   setCurrentDetails('Decisão de um operador depois do fim da cobrança.')
-  const answer = await take(chargeId, decision.by)
+  const answer = await take({ chargeId, by: decision.by, about: decision.about })
   const { needsAttention } = await recordDecision({ chargeId, decided: { ...answer, ...decision, kind: 'resolve' } })
   showEnd((await loadChargeFacts({ chargeId })).status, needsAttention)
   return answer
 }
 
-async function take(chargeId: string, by: string): Promise<DecisionAnswer> {
+async function take(decision: LateDecision): Promise<DecisionAnswer> {
   try {
-    await takeLateAmounts({ chargeId, by })
-    return { became: 'carriedOut' }
+    return await takeLateAmounts(decision)
   } catch (error) {
     readFailure(error)
     return { became: 'void', why: 'unreadable' }

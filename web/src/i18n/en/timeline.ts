@@ -42,6 +42,7 @@ export const timeline: typeof portuguese = {
     otherAmount: 'the provider speaks of another amount, which was not shown then: look at it first',
     awaitsApproval: 'a second person has to approve it first',
     notAllowed: 'it is not for this person to approve',
+    notPaid: 'the provider was asked first, and does not call it paid',
     found: 'the provider was asked first, and has it',
     givenUp: 'the provider was asked first, and has given it up',
   },

@@ -42,6 +42,7 @@ export const timeline = {
     otherAmount: 'o provedor fala de outro valor, que ainda não tinha sido mostrado: confira o valor antes',
     awaitsApproval: 'uma segunda pessoa precisa aprovar antes',
     notAllowed: 'esta pessoa não pode aprovar',
+    notPaid: 'o provedor foi consultado antes, e não diz que foi pago',
     found: 'o provedor foi consultado antes, e tem a operação',
     givenUp: 'o provedor foi consultado antes, e desistiu da operação',
   },

@@ -1,0 +1,153 @@
+/** What an operator decides about money that came for a charge that had been given up, where there is nothing of it to take. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+/** What was paid for an earlier attempt, of the 5,000 that were charged. */
+const OTHER = 2_200
+
+let api: ChargingApi
+const accounts: Record<string, string> = {}
+beforeAll(async () => {
+  api = await startChargingApi()
+  for (const provider of ['PAGUESAFE', 'PRONTTUS', 'NOXPAY']) accounts[provider] = (await api.connect(provider)).id
+})
+afterEach(() => api.control('DELETE', '/faults'))
+afterAll(() => api?.close())
+
+const db = () => api.database.writer
+const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
+const get = async (path: string) => (await call('GET', path)).json()
+const resolve = (id: string, payload: object = { outcome: 'created' }, shown = 'amountMismatch') =>
+  call('POST', `/v1/operations/charge%2F${id}/resolve?shown=${shown}`, payload)
+const fault = (provider: string, rule: object) =>
+  api.control('PUT', `/faults/${provider}/readTransaction`, { times: 0, ...rule })
+const pay = (provider: string, id: string) => api.control('POST', `/transactions/${provider}/${id}/pay`)
+const untilCharge = (id: string, expected: object) =>
+  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const untilVoid = (id: string, why: string) =>
+  expect
+    .poll(
+      async () =>
+        (await get(`/v1/charges/${id}/events`)).data.filter(({ type }: { type: string }) =>
+          type.startsWith('decision'),
+        ),
+      PATIENCE,
+    )
+    .toMatchObject([{ type: 'decisionVoid', detail: { why } }])
+const paymentOf = async (id: string, transactionId: string) =>
+  (await get(`/v1/charges/${id}/payments`)).data.find(
+    (payment: { transactionId: string }) => payment.transactionId === transactionId,
+  )
+
+async function givenUp(): Promise<{ id: string; own: string }> {
+  const payload = { ...NEW_CHARGE, providerAccountId: accounts.PAGUESAFE }
+  const { id, transactionId: own } = (await call('POST', '/v1/charges', payload)).json()
+  expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`)).statusCode).toBe(202)
+  await untilCharge(id, { status: 'REJECTED' })
+  return { id, own }
+}
+
+/** An earlier attempt's transaction, of which another amount was asked about. */
+async function orphanOf(chargeId: string, provider: string, transactionId: string): Promise<string> {
+  const of = { accountId: accounts[provider] ?? '', transactionId, provider }
+  await applyTransition(db(), { chargeId, to: 'PENDING', cause: 'provider', key: `late/${transactionId}`, of })
+  await notePaidAmount(db(), chargeId, of, OTHER)
+  await flagAttention(db(), chargeId, 'amountMismatch')
+  return transactionId
+}
+
+async function atPronttus(chargeId: string): Promise<string> {
+  const account = api.sandbox.accounts.find(({ provider }) => provider === 'PRONTTUS')
+  const { name, email, document } = NEW_CHARGE.customer
+  const customer = { name, email, document: document.replace(/\D/g, '') }
+  const made = await fetch(`${account?.baseUrl}/payment`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-id': account?.publicKey ?? '',
+      'x-client-secret': account?.secretKey ?? '',
+    },
+    body: JSON.stringify({ amount: OTHER, description: 'Camiseta', customer }),
+  })
+  const { transactionId } = (await made.json()) as { transactionId: string }
+  return orphanOf(chargeId, 'PRONTTUS', transactionId)
+}
+
+it('who confirms a notice takes no other amount: it is asked about', async () => {
+  const { id, own } = await givenUp()
+  await flagAttention(db(), id, 'unconfirmedNotice')
+  await fault('PAGUESAFE', { fault: 'wrongAmount' })
+  await pay('PAGUESAFE', own)
+  expect((await resolve(id, { outcome: 'created' }, 'unconfirmedNotice')).statusCode).toBe(202)
+  await untilVoid(id, 'otherAmount')
+  await untilCharge(id, { status: 'REJECTED', attention: 'amountMismatch' })
+  expect(await paymentOf(id, own)).toMatchObject({ state: 'PENDING' })
+}, 120_000)
+
+it('what the provider does not call paid is asked about still', async () => {
+  const { id } = await givenUp()
+  const orphan = await atPronttus(id)
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilVoid(id, 'notPaid')
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
+  await pay('PRONTTUS', orphan)
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
+}, 120_000)
+
+it('what states another amount than was shown is not taken', async () => {
+  const { id } = await givenUp()
+  const orphan = await atPronttus(id)
+  await pay('PRONTTUS', orphan)
+  await fault('PRONTTUS', { fault: 'wrongAmount' })
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilVoid(id, 'otherAmount')
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
+}, 120_000)
+
+it('its own id says no more than no id, and an id that nobody asks about is refused', async () => {
+  const { id, own } = await givenUp()
+  await pay('PRONTTUS', await atPronttus(id))
+  const unheard = await resolve(id, { outcome: 'created', transactionId: 'unheard-of' })
+  expect(unheard.statusCode).toBe(409)
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
+  expect((await resolve(id, { outcome: 'created', transactionId: own })).statusCode).toBe(202)
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+}, 120_000)
+
+it('nothing is taken while one of two does not answer', async () => {
+  const { id } = await givenUp()
+  const orphan = await atPronttus(id)
+  await pay('PRONTTUS', orphan)
+  await orphanOf(id, 'NOXPAY', 'of-another-attempt')
+  await fault('NOXPAY', { fault: 'serverError' })
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilVoid(id, 'unreadable')
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
+  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
+}, 120_000)
+
+it('where its own was paid after all, no second payment is made', async () => {
+  const { id, own } = await givenUp()
+  const orphan = await atPronttus(id)
+  await Promise.all([pay('PRONTTUS', orphan), pay('PAGUESAFE', own)])
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilVoid(id, 'found')
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: ['amountMismatch', 'latePayment'] })
+  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
+}, 120_000)
+
+it("another's money is taken where the provider knows nothing of its own", async () => {
+  const { id } = await givenUp()
+  const orphan = await atPronttus(id)
+  await pay('PRONTTUS', orphan)
+  await fault('PAGUESAFE', { fault: 'stale', delayMs: 3_600_000 })
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
+}, 120_000)
