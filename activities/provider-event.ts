@@ -6,10 +6,12 @@ import type { Database, Queryable } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
+import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import {
   answerSilence,
+  applyTransition,
   flagAttention,
   readChargeFacts,
   readChargeStanding,
@@ -161,9 +163,7 @@ const statesOther = ({ amount }: ProvenEvent, { reading: { status }, said, charg
 async function noteMismatch(db: Queryable, { chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
   const { transactionId, claim, amount, rawStatus } = event
   const said = defined({ status: claim ?? undefined, amount, rawStatus })
-  const detail = { ...said, reason: 'amountMismatch', transactionId }
-  await appendEvents(db, chargeId, [{ key: `mismatch/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail }])
-  await flagAttention(db, chargeId, 'amountMismatch')
+  await noteOtherAmount(db, chargeId, { eventKey: eventId, transactionId, ...said })
 }
 
 /** So long a provider is waited for before its answer is awaited where an operator can see it. Most take half of that. */
@@ -227,12 +227,24 @@ async function noteUnconfirmed(
   await flagAttention(db, chargeId, 'unconfirmedNotice')
 }
 
-/** Money that only an address vouches for, of more than the platform believes so, is an operator's to confirm. */
+/**
+ * Money that only an address vouches for, of more than the platform believes so. That it came an operator may confirm, also of a
+ * transaction of which nothing was known; that it went back is believed once the platform believes so much.
+ */
 function proofAsker({ database: { writer: db } }: ActivityDependencies) {
   return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
     const facts = await readChargeFacts(db, key.chargeId)
     const standing = (await findPaymentState(db, event)) ?? 'PENDING'
     if (!facts || event.claim === null || !isNews(standing, event.claim)) return { outcome: 'nothing' }
+    const { transactionId, accountId, provider, attempt } = event
+    const of = { transactionId, accountId, provider, attempt }
+    await applyTransition(db, {
+      chargeId: key.chargeId,
+      to: 'PENDING',
+      cause: 'webhook',
+      key: `said/${key.eventId}`,
+      of,
+    })
     await noteUnconfirmed(db, key, event)
     return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }

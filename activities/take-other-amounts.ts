@@ -1,27 +1,33 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
+import { findNoticed } from '../db/queries/charge/noticed.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
 import { readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { bringsMoney, type ChargeStatus, isRefused, isSettled } from '../domain/charge.ts'
-import { type DecisionAnswer, OTHER_AMOUNT, type VoidReason } from '../domain/decision.ts'
+import { type Confirmable, type DecisionAnswer, OTHER_AMOUNT, type VoidReason } from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
+import { canBeRead } from '../inbox/proven.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
 import { workflowTeller } from './tell-workflow.ts'
 
-interface SeenOther extends OtherAmount {
+/** What is taken, with what was paid where only a notice has said it. */
+interface Taken extends Pick<OtherAmount, 'id' | 'of'> {
+  status: ChargeStatus
+  amount?: number
+}
+
+interface SeenOther extends Omit<OtherAmount, 'amount'> {
   status: ChargeStatus | null
   /** The provider states another amount by now than the one that was asked about. */
   isRestated: boolean
 }
 
-type PaidOther = SeenOther & { status: ChargeStatus }
-
-const isPaidAsKnown = (seen: SeenOther): seen is PaidOther =>
+const isPaidAsKnown = (seen: SeenOther): seen is SeenOther & { status: ChargeStatus } =>
   !seen.isRestated && seen.status !== null && bringsMoney(seen.status)
 
 /** @param own whether the transaction that the charge shows is taken, too. */
@@ -36,23 +42,25 @@ function otherAmounts(dependencies: ActivityDependencies, see: ReturnType<typeof
   const record = recordTransition(dependencies)
   const { note, tell } = workflowTeller(dependencies)
   return {
-    /** All are asked about before one is taken: what fails on the way has taken nothing. */
+    /** Those that can be asked about. All are asked about before one is taken: what fails on the way has taken nothing. */
     async look(chargeId: string, { own }: { own: boolean }): Promise<SeenOther[]> {
       const seen: SeenOther[] = []
       for (const other of await findOtherAmounts(dependencies.database.writer, chargeId)) {
-        if (other.isOwn && !own) continue
-        const { accountId, transactionId } = other.of
+        const { amount, ...known } = other
+        if ((known.isOwn && !own) || !canBeRead(known.of.provider)) continue
+        const { accountId, transactionId } = known.of
         const { reading, said } = await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })
-        const isRestated = said.amount !== undefined && said.amount !== other.amount
-        seen.push({ ...other, status: reading.status, isRestated })
+        const isRestated = said.amount !== undefined && said.amount !== amount
+        seen.push({ ...known, status: reading.status, isRestated })
       }
       return seen
     },
-    async take(chargeId: string, paid: readonly PaidOther[], by: string | undefined): Promise<void> {
+    async take(chargeId: string, taken: readonly Taken[], by: string | undefined): Promise<void> {
       const movement = { kind: 'charge', id: chargeId } as const
-      for (const { id, of, status } of paid) {
+      for (const { id, of, status, amount } of taken) {
+        const key = `operator/${id}`
         await note(movement)
-        await record({ chargeId, to: status, cause: 'operator', key: `operator/${id}`, of, ...defined({ by }) })
+        await record({ chargeId, to: status, cause: 'operator', key, of, ...defined({ by, amount }) })
         await tell(movement, readingEventId(status))
       }
     },
@@ -66,11 +74,14 @@ export interface LateDecision {
   chargeId: string
   by: string
   /** The reason for attention that was shown. */
-  about: string
+  about: Confirmable
+  /** The one that is meant, of several that only a notice speaks of. */
+  transactionId?: string
 }
 
 /**
- * Of a charge that was given up: what its provider calls paid becomes its money, of whatever amount the operator was shown.
+ * Of a charge that was given up: what its provider calls paid becomes its money, of whatever amount the operator was shown. Of
+ * what can never be asked about, the one payment that a notice speaks of.
  * @throws ApplicationFailure of the reading, with the provider error's kind.
  */
 export function takeLateAmounts(dependencies: ActivityDependencies, connections: Connections) {
@@ -79,17 +90,22 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
   const record = recordTransition(dependencies)
   const others = otherAmounts(dependencies, see)
 
-  return async ({ chargeId, by, about }: LateDecision): Promise<DecisionAnswer> => {
+  return async ({ chargeId, by, about, transactionId }: LateDecision): Promise<DecisionAnswer> => {
     const facts = await readChargeFacts(db, chargeId)
     if (!facts || !isRefused(facts.status)) return toVoid('answered')
     const own = await lookAtOwn(chargeId)
     if (own === 'found') return toVoid('found')
-    if (about !== OTHER_AMOUNT) return toVoid(own === 'other' ? 'otherAmount' : 'notPaid')
-    const seen = await others.look(chargeId, { own: own === 'other' })
-    if (seen.some(({ isRestated }) => isRestated)) return toVoid('otherAmount')
-    const paid = seen.filter(isPaidAsKnown)
-    if (paid.length === 0) return toVoid('notPaid')
-    await others.take(chargeId, paid, by)
+    if (own === 'other' && about !== OTHER_AMOUNT) return toVoid('otherAmount')
+    const isMeant = ({ of }: { of: { transactionId: string } }) =>
+      transactionId === undefined || of.transactionId === transactionId
+    const vouched = (await findNoticed(db, chargeId, about)).filter(({ of }) => !canBeRead(of.provider)).filter(isMeant)
+    const seen = about === OTHER_AMOUNT ? (await others.look(chargeId, { own: own === 'other' })).filter(isMeant) : []
+    // Something else was heard of since the operator decided.
+    if (vouched.length > 1 || seen.some(({ isRestated }) => isRestated)) return toVoid('otherAmount')
+    const paid = seen.filter(isPaidAsKnown).map(({ id, of, status }) => ({ id, of, status }))
+    const taken: Taken[] = [...paid, ...vouched.map((payment) => ({ ...payment, status: 'APPROVED' as const }))]
+    if (taken.length === 0) return toVoid('notPaid')
+    await others.take(chargeId, taken, by)
     return { became: 'carriedOut' }
   }
 

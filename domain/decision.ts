@@ -19,8 +19,9 @@ export const OTHER_AMOUNT = 'amountMismatch'
 
 /** News of a payment that an operator who was shown it may confirm, where the provider can say nothing more. */
 const CONFIRMABLE = [OTHER_AMOUNT, 'unconfirmedNotice'] as const
+export type Confirmable = (typeof CONFIRMABLE)[number]
 
-export const isConfirmable = (reason: string | null | undefined): reason is (typeof CONFIRMABLE)[number] =>
+export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>
   (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
 
 /** Why nothing was done. The timeline has a sentence for each, in each language. */

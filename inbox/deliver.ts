@@ -2,7 +2,6 @@
 
 import type { Client } from '@temporalio/client'
 import type { Database, DatabasePool } from '../db/client.ts'
-import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
@@ -15,6 +14,7 @@ import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
 import { claimOf } from './claims.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
+import { askAboutAmount } from './other-amount.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
 import { asWithdrawal, canWithdrawalBeRead } from './proven-withdrawal.ts'
 
@@ -108,7 +108,7 @@ async function toCharge(
   const { chargeId } = charge
   const claim = claimOf(event, charge, canBeRead(stored.provider))
   if (claim === 'amountMismatch') {
-    await flagAttention(db, chargeId, claim)
+    await askAboutAmount(db, stored, charge, event)
     return { state: 'failed', event, chargeId, detail: 'Another amount than was charged' }
   }
   return handOver(dependencies, stored, { event, chargeId }, (eventId) =>

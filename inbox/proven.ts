@@ -32,7 +32,8 @@ export interface ProvenEvent {
   mustBeRead: boolean
   /**
    * Where nobody can be asked: money that came or went back by nothing but the secret address, or a payment that does not say of
-   * how much it is, of more than the platform believes so. An operator confirms it.
+   * how much it is, of more than the platform believes so. That it came an operator confirms; that it went back is believed once
+   * the limit allows it, and the notice is replayed.
    */
   unprovable: boolean
   /** What it says; null where it says no status, or none that it could tell by itself. */

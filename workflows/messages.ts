@@ -1,7 +1,7 @@
 /** Everything that the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
-import type { DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
+import type { Confirmable, DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
 import type { DisbursementKind, DisbursementStatus } from '../domain/disbursement.ts'
 import type { ChargeTiming } from './charge/timing.ts'
 import type { DisbursementTiming } from './disbursement/timing.ts'
@@ -96,7 +96,9 @@ export interface ChargeDecisionInput {
   chargeId: string
   platformId: string
   /** `about`: the reason for attention that was shown. */
-  decision: { id: string; by: string; about: string }
+  decision: { id: string; by: string; about: Confirmable }
+  /** The one that is meant, of several that only a notice speaks of. */
+  transactionId?: string
 }
 
 /** The same about a withdrawal. */

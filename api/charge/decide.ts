@@ -28,7 +28,7 @@ import {
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
-import { takeLate } from './take-late.ts'
+import { assertBringsMoney, chooseLate, takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
@@ -82,18 +82,18 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const isOwn = named === undefined || named === charge.transactionId
-  const isWord = isRefused(charge.status) && resolution?.outcome === 'created' && isOwn
-  const question = charge.attentionReasons.find(isConfirmable)
-  if (isRefused(charge.status) && resolution?.outcome === 'created' && !isOwn && !nameable && question) {
-    throw problem('conflict', { detail: `The provider's ${named} is not what is asked about (${question})` })
+  const saysPaid = resolution?.outcome === 'created'
+  if (saysPaid && !isSettled(charge.status) && charge.attention === 'unconfirmedNotice') {
+    await assertBringsMoney(db, charge)
   }
-  const about = isWord ? question : undefined
+  const isWord = isRefused(charge.status) && saysPaid && !nameable
+  const about = isWord ? charge.attentionReasons.find(isConfirmable) : undefined
+  const late = about && { about, choice: await chooseLate(db, charge, about, named) }
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
   await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
   if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
-  if (about) return takeLate(app, charge, { id: requestId, by, about })
+  if (late) return takeLate(app, charge, late.choice, { id: requestId, by, about: late.about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
   if (nameable) await nameTransaction(db, nameable, by)
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const

@@ -2,33 +2,62 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
+import { findNoticed, type NoticedPayment } from '../../db/queries/charge/noticed.ts'
 import { findOtherAmounts } from '../../db/queries/charge/other-payments.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
-import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
-import type { DecisionAnswer } from '../../domain/decision.ts'
+import type { Confirmable, DecisionAnswer } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { ACCEPT_MS, ANSWER_MS, type DeliveredDecision, orUnheard } from '../movement/decide.ts'
 import { startOnly } from '../movement/start.ts'
+import { problem } from '../problem.ts'
 
-/** The provider is asked once more by a workflow of its own; where nobody can be asked, the operator's word is all there is. */
+/** A payment that only a notice speaks of, or one that its provider can be asked about. */
+export interface LateChoice {
+  provider: string
+  transactionId?: string
+}
+
+/**
+ * What an operator means who says that it was made.
+ * @throws ApiProblem 409 where nothing says that it was paid, or several payments may be meant: nobody guesses which.
+ */
+export async function chooseLate(
+  db: Database,
+  charge: ChargeRow,
+  about: Confirmable,
+  named: string | undefined,
+): Promise<LateChoice> {
+  const noticed = await findSilent(db, charge.id, about)
+  const meant = noticed.find(({ of }) => of.transactionId === named)
+  if (named !== undefined && named !== charge.transactionId && !meant) {
+    throw problem('conflict', { detail: `The provider's ${named} is not what is asked about (${about})` })
+  }
+  if (noticed.length > 1 && !meant) {
+    const ids = noticed.map(({ of }) => of.transactionId).join(', ')
+    throw problem('conflict', { detail: `Several payments are asked about (${ids}): say which, by its transactionId` })
+  }
+  const provider = meant?.of.provider ?? (await readableProvider(db, charge)) ?? noticed[0]?.of.provider
+  if (provider === undefined) throw problem('conflict', { detail: 'No notice says that it was paid: nothing is taken' })
+  return { provider, ...defined({ transactionId: meant?.of.transactionId }) }
+}
+
+/** @throws ApiProblem 409 where an operator would confirm a notice that does not say that money came, and nobody can be asked. */
+export async function assertBringsMoney(db: Database, { id, provider }: ChargeRow): Promise<void> {
+  if (provider === null || canBeRead(provider) || (await findSilent(db, id, 'unconfirmedNotice')).length > 0) return
+  throw problem('conflict', { detail: 'No notice says that it was paid: there is nothing to confirm' })
+}
+
+/** A workflow of its own asks the provider once more; where nobody can be asked, the operator's word is all there is. */
 export async function takeLate(
   app: FastifyInstance,
-  charge: ChargeRow,
+  { id: chargeId, platformId }: ChargeRow,
+  { provider, ...meant }: LateChoice,
   decision: ChargeDecisionInput['decision'],
 ): Promise<DeliveredDecision> {
-  const { id: chargeId, platformId } = charge
-  const { id, by } = decision
-  const db = app.database.writer
-  const provider = await readableProvider(db, charge)
-  if (provider === undefined) {
-    await applyTransition(db, { chargeId, to: 'APPROVED', cause: 'operator', key: 'operator/resolve', by })
-    const decided = { became: 'carriedOut', kind: 'resolve', ...decision } as const
-    await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
-    return { became: 'carriedOut' }
-  }
-  const workflowId = chargeDecisionWorkflowId(chargeId, id)
-  const input: ChargeDecisionInput = { chargeId, platformId, decision }
+  const workflowId = chargeDecisionWorkflowId(chargeId, decision.id)
+  const input: ChargeDecisionInput = { chargeId, platformId, decision, ...meant }
   const start = {
     workflowType: WORKFLOW_TYPES.chargeDecision,
     workflowId,
@@ -45,6 +74,11 @@ export async function takeLate(
       .catch(() => undefined)
     return (await Promise.race([answer, sleep(ANSWER_MS, undefined, { ref: false })])) ?? { became: 'accepted' }
   })
+}
+
+/** What a notice says was paid, at providers that can never be asked. */
+async function findSilent(db: Database, chargeId: string, about: Confirmable): Promise<NoticedPayment[]> {
+  return (await findNoticed(db, chargeId, about)).filter(({ of }) => !canBeRead(of.provider))
 }
 
 /** Of those that may hold the money. */

@@ -15,7 +15,7 @@ let api: ChargingApi
 const accounts: Record<string, string> = {}
 beforeAll(async () => {
   api = await startChargingApi()
-  for (const provider of ['PAGUESAFE', 'FIREBANK', 'NOXPAY']) accounts[provider] = (await api.connect(provider)).id
+  for (const provider of ['PAGUESAFE', 'NOXPAY']) accounts[provider] = (await api.connect(provider)).id
 })
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
@@ -116,12 +116,5 @@ describe('an operator', () => {
     const id = await paidOtherwise()
     expect((await operate(id, 'resolve?shown=latePayment', { outcome: 'created' })).statusCode).toBe(409)
     await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
-  }, 120_000)
-
-  it('is believed where the provider can never be asked', async () => {
-    const { id } = await givenUp('FIREBANK')
-    await flagAttention(api.database.writer, id, 'unconfirmedNotice')
-    expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ became: 'carriedOut' })
-    await untilCharge(id, { status: 'APPROVED', needsAttention: false })
   }, 120_000)
 })

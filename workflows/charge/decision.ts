@@ -2,15 +2,20 @@
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { LateDecision } from '../../activities/take-other-amounts.ts'
 import type { DecisionAnswer } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import type { ChargeDecisionInput } from '../messages.ts'
 import { readFailure } from '../shared/failure.ts'
 import { showEnd } from '../shared/movement.ts'
 import { loadChargeFacts, recordDecision, takeLateAmounts } from './activities.ts'
 
-/** The provider is asked once more: only what it calls paid is taken. */
-export async function chargeDecision({ chargeId, decision }: ChargeDecisionInput): Promise<DecisionAnswer> {
+/** The provider is asked once more, where it can be: only what it calls paid is taken then. */
+export async function chargeDecision({
+  chargeId,
+  decision,
+  transactionId,
+}: ChargeDecisionInput): Promise<DecisionAnswer> {
   setCurrentDetails('Decisão de um operador depois do fim da cobrança.')
-  const answer = await take({ chargeId, by: decision.by, about: decision.about })
+  const answer = await take({ chargeId, by: decision.by, about: decision.about, ...defined({ transactionId }) })
   const { needsAttention } = await recordDecision({ chargeId, decided: { ...answer, ...decision, kind: 'resolve' } })
   showEnd((await loadChargeFacts({ chargeId })).status, needsAttention)
   return answer

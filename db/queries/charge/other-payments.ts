@@ -81,7 +81,8 @@ export interface OtherAmount {
   isOwn: boolean
 }
 
-const isUntaken = inArray(
+/** It may still become the charge's money. */
+export const isUntaken = inArray(
   payments.state,
   CHARGE_STATUSES.filter((state) => canMove(state, 'APPROVED')),
 )

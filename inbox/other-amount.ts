@@ -1,0 +1,34 @@
+/** A notice of another amount than was charged, of a provider that cannot be asked about it. */
+import type { Database } from '../db/client.ts'
+import { noteMismatch } from '../db/queries/charge/noticed.ts'
+import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
+import { applyTransition } from '../db/queries/charge/transitions.ts'
+import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
+import type { WebhookCharge } from '../db/queries/webhook/inbox.ts'
+import { isPaid } from '../domain/charge.ts'
+import { defined } from '../domain/defined.ts'
+import type { Said } from './claims.ts'
+import { eventKeyOf } from './proven.ts'
+
+/** It is asked about. What is proved is kept with its payment, but of one that is paid already. */
+export async function askAboutAmount(
+  db: Database,
+  stored: WebhookEventRow,
+  { chargeId, number: attempt, status: standing }: WebhookCharge,
+  { transactionId, amount, status, rawStatus }: Said,
+): Promise<void> {
+  const of = { accountId: stored.providerAccountId, provider: stored.provider, transactionId, attempt }
+  const eventKey = eventKeyOf(stored)
+  await db.transaction(async (tx) => {
+    const key = `stated/${eventKey}`
+    await applyTransition(tx, { chargeId, to: 'PENDING', cause: 'webhook', key, of })
+    if (isPaid(standing) && (await findPaidAmount(tx, chargeId, of)) === amount) return
+    const isKept = amount !== undefined && stored.verified !== 'token' && !isPaid(standing)
+    if (isKept) await notePaidAmount(tx, chargeId, of, amount)
+    await noteMismatch(tx, chargeId, {
+      eventKey,
+      transactionId,
+      ...defined({ status: status ?? undefined, amount, rawStatus }),
+    })
+  })
+}
