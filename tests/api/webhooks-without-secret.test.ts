@@ -65,6 +65,37 @@ test.each([
   expect(JSON.stringify(kept)).not.toContain('not told to us')
 })
 
+test('a webhook is believed when it comes again, proved, after its account was given the secret', async () => {
+  const { id: providerAccountId, token } = await api.connect('FLOW2PAY')
+  const secret = api.sandbox.accounts.find(({ provider }) => provider === 'FLOW2PAY')?.webhookSecret ?? ''
+  const give = async (webhookSecret: string | null) => {
+    const path = `/v1/provider-accounts/${providerAccountId}`
+    const changed = await api.call(api.home.keys.admin, 'PATCH', path, { payload: { webhookSecret } })
+    expect(changed.statusCode).toBe(200)
+  }
+  const amount = 60_000
+  const items = [{ ...NEW_CHARGE.items[0], unitPrice: amount }]
+  const payload = { ...NEW_CHARGE, amount, items, providerAccountId }
+  const { id, transactionId } = (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })).json()
+  const tell = () =>
+    post('FLOW2PAY', token, JSON.stringify({ evento: 'PixIn', txid: transactionId, valor: amount, token: secret }))
+  const charge = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json()
+
+  await give(null)
+  expect(await tell()).toBe(200)
+  await expect.poll(charge, { timeout: 60_000 }).toMatchObject({ status: 'PENDING', attention: 'unconfirmedNotice' })
+  expect(await tell()).toBe(200)
+  expect(await keptOf(providerAccountId)).toMatchObject([{ verified: 'token', state: 'delivered', replays: 0 }])
+
+  await give(secret)
+  expect(await tell()).toBe(200)
+  await expect.poll(charge, { timeout: 60_000 }).toMatchObject({ status: 'APPROVED' })
+  const once = [{ verified: 'sharedSecret', state: 'delivered', replays: 1 }]
+  await expect.poll(() => keptOf(providerAccountId), { timeout: 60_000 }).toMatchObject(once)
+  expect(await tell()).toBe(200)
+  expect(await keptOf(providerAccountId)).toMatchObject(once)
+})
+
 test('a webhook with a NUL in it is kept for a person to look at', async () => {
   const { id, token } = await api.addAccount(api.home, 'PAGUESAFE', { secrets: { secretKey: 'x' } })
   expect(await post('PAGUESAFE', `${token}?a=%00b`, 'not\0json')).toBe(200)

@@ -1,5 +1,5 @@
 /** Webhooks as they come in, and as operators look at them. Bound to one platform, or to the account that they came for. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -15,7 +15,8 @@ export type NewDelivery = Pick<
 export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
 
 /**
- * Stores what is new; what an account has sent before, to the letter, is there already. However many parts there are, it is one
+ * Stores what is new; what an account has sent before, to the letter, is there already, and is due again where it is proved only now,
+ * as it is after the account was given its secret. However many parts there are, it is one
  * statement that names the delivery once. It takes its rows in one order for all, so that two deliveries of the same parts wait for
  * each other, whatever order those came in.
  * @returns each part's id, in the order given, and whether it still has to be delivered.
@@ -26,14 +27,19 @@ export async function storeWebhookEvents(
   parts: readonly NewPart[],
 ): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
   const column = (name: keyof NewPart) => sql.param(parts.map((part) => part[name]))
-  // The no-op update makes the row that is there come back too.
+  // An update that changes nothing makes the row that is there come back too.
   const stored = await db.execute<{ id: string; body_hash: string; state: WebhookEventRow['state'] }>(sql`
     INSERT INTO ${webhookEvents} (id, platform_id, provider_account_id, provider, body_hash, headers, query, body, verified)
     SELECT part.id, ${platformId}::uuid, ${providerAccountId}::uuid, ${provider}, part.body_hash,
       ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(query)}::jsonb, part.body, ${verified}
     FROM unnest(${column('id')}::uuid[], ${column('bodyHash')}::text[], ${column('body')}::text[]) AS part(id, body_hash, body)
     ORDER BY part.body_hash
-    ON CONFLICT (provider_account_id, body_hash) DO UPDATE SET body_hash = excluded.body_hash
+    ON CONFLICT (provider_account_id, body_hash) DO UPDATE SET
+      verified = ${ifProvedNow(sql`excluded.verified`, webhookEvents.verified)},
+      state = ${ifProvedNow(sql`'pending'`, webhookEvents.state)},
+      attempts = ${ifProvedNow(sql`0`, webhookEvents.attempts)},
+      replays = ${ifProvedNow(sql`${webhookEvents.replays} + 1`, webhookEvents.replays)},
+      next_attempt_at = ${ifProvedNow(sql`now()`, webhookEvents.nextAttemptAt)}
     RETURNING id, body_hash, state`)
   const byHash = new Map(stored.map((row) => [row.body_hash, row]))
   return parts.flatMap((part) => {
@@ -41,6 +47,10 @@ export async function storeWebhookEvents(
     return row ? [{ id: row.id, isPending: row.state === 'pending', isNew: row.id === part.id }] : []
   })
 }
+
+const ifProvedNow = (then: SQL, otherwise: SQLWrapper) =>
+  sql`CASE WHEN ${webhookEvents.verified} = 'token' AND excluded.verified <> 'token' AND ${webhookEvents.bodyForgottenAt} IS NULL
+    THEN ${then} ELSE ${otherwise} END`
 
 export async function listWebhookEvents(
   db: Database,
