@@ -153,7 +153,9 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
       throw error
     })
     if (found.isOther && !takesAmount(word)) throw askAgain(new ProviderError('Mismatch', OTHER_AMOUNT))
-    const said = found.isOther ? undefined : found.answer
+    const said = found.isOther
+      ? undefined
+      : (found.answer ?? (word.outcome === 'notCreated' ? found.listed : undefined))
     const isFinal = said && isDisbursementSettled(said.status) && !said.unmapped
     const isDenied = said !== undefined && word.outcome === 'notCreated'
     if (said && (isFinal || isDenied || word.status === undefined)) {
@@ -220,6 +222,8 @@ interface Reading {
   isOther?: boolean
   /** Of a refund: it is read, and has not come to its end yet; what is said of it meanwhile. */
   waits?: DisbursementAnswer
+  /** The same, where the provider says it of this very refund: whatever becomes of it, it was made. */
+  listed?: DisbursementAnswer
 }
 
 function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
@@ -279,8 +283,10 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
           isReadable: false,
           answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund },
         }
-      case 'notYet':
-        return { disbursement, isReadable: false, waits: waiting(news.unknownWord) }
+      case 'notYet': {
+        const waits = waiting(news.unknownWord)
+        return { disbursement, isReadable: false, waits, ...(news.isListed ? { listed: { ...waits, ...known } } : {}) }
+      }
       case 'impossible':
         return { disbursement, isReadable: false }
     }

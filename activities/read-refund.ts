@@ -16,8 +16,8 @@ export type RefundNews =
   | { outcome: 'done'; cause: EventCause; rawStatus?: string }
   /** The provider has given it up: nothing goes back. */
   | { outcome: 'denied' }
-  /** Not carried out yet, as far as can be seen. */
-  | { outcome: 'notYet'; unknownWord?: string }
+  /** Not carried out yet, as far as can be seen; `isListed`: the provider itself has this very refund. */
+  | { outcome: 'notYet'; isListed?: true; unknownWord?: string }
   /** Reading tells nothing of it. */
   | { outcome: 'impossible' }
 
@@ -84,7 +84,7 @@ async function readItself(
   if (!found) return undefined
   if (!found.status) return { outcome: 'denied' }
   const { queued, unknownWord } = found
-  return queued ? { ...NOT_YET, ...defined({ unknownWord }) } : { outcome: 'done', cause: 'poll' }
+  return queued ? { ...NOT_YET, isListed: true, ...defined({ unknownWord }) } : { outcome: 'done', cause: 'poll' }
 }
 
 /** Whether a part that its answer calls under way has gone back by the sum that the same answer states. */

@@ -121,6 +121,20 @@ test.concurrent.each(ENDS.refund)(
   },
 )
 
+test.concurrent.each(ENDS.refund)(
+  '%s: an operator’s word that it was not made is void while the provider itself has it under way',
+  async (provider) => {
+    const { chargeId, row } = await begun(provider, { confirmMs: 500 })
+    expect(await untilAttention(stack, row.id)).toBe('noConfirmation')
+    const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+    const answer = await workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })
+    expect(answer).toMatchObject({ became: 'void' })
+    expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING' })
+    await end(chargeId, 'settle')
+    expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+  },
+)
+
 /** It takes back all or nothing. */
 const LISTED_PARTS = ENDS.refund.filter((provider) => provider !== 'TREEAL')
 
