@@ -90,7 +90,10 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
     if (!isConfirmed && elapsedMs() < confirmMs)
       throw stillPending('The provider does not say yet what its notice says')
     if (!isConfirmed) await note(key, event, 'unconfirmedNotice')
-    return record(key, event, withdrawalAnswer(said))
+    // What nothing proves says nothing of how much it was.
+    const { amount: stated, ...rest } = event
+    const told = defined({ amount: said.amount ?? (event.trusted ? stated : undefined) })
+    return record(key, { ...rest, ...told }, withdrawalAnswer(said))
   }
 
   async function read(

@@ -4,7 +4,16 @@ import { createHmac, hkdfSync } from 'node:crypto'
 /** Of one purpose, each 32 bytes. The first seals; each opens what it sealed. */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
-export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'browser' | 'link' | 'export'
+export type KeyPurpose =
+  | 'seal'
+  | 'codec'
+  | 'session'
+  | 'localCodecAddress'
+  | 'upload'
+  | 'browser'
+  | 'link'
+  | 'export'
+  | 'exam'
 
 const derived = new WeakMap<KeyRing, Map<KeyPurpose, KeyRing>>()
 

@@ -1,5 +1,7 @@
 /** What a seller's own request to charge meets while an exam of its requests is under way: the answer is lost, or the fake provider is slow, or fails. */
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deriveKey, type KeyRing } from '../../config/keys.ts'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
 import {
   type Examined,
@@ -32,9 +34,11 @@ const isExaminable = ({ type, platformId }: Actor): boolean => type === 'apiKey'
 
 const hashOf = (text: string): string => sha256(text).toString('hex')
 
-/** The same for each request that charges for one order, whatever its key. */
-const orderOf = ({ orderId, amount, customer }: NewCharge): string =>
-  hashOf(JSON.stringify(orderId === undefined ? [amount, customer.document] : [orderId]))
+/** The same for each request that charges for one order, whatever its key. Keyed, because a document is found from a mere hash by trying. */
+const orderOf = ({ orderId, amount, customer }: NewCharge, [key]: KeyRing): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(orderId === undefined ? [amount, customer.document] : [orderId]))
+    .digest('hex')
 
 /** @returns what the request does once it is known which provider is to be asked; undefined where no exam looks at it. */
 export async function examineRequest(
@@ -47,7 +51,10 @@ export async function examineRequest(
   const key = request.headers['idempotency-key']
   const keyHash = typeof key === 'string' ? hashOf(key) : null
   const { writer } = app.database
-  const examined = await noteRequest(writer, actor.platformId, { order: orderOf(body), keyHash })
+  const examined = await noteRequest(writer, actor.platformId, {
+    order: orderOf(body, deriveKey(app.settings.masterKey, 'exam')),
+    keyHash,
+  })
   if (!examined) return undefined
   request.examined = examined
   return async ({ chargeId, choice }) => {

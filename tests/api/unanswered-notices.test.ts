@@ -101,19 +101,23 @@ it('what only a statement tells of becomes the payment of whose an operator says
   const said = { outcome: 'created', transactionId: made }
   expect((await operate(id, 'resolve', said)).statusCode).toBe(409)
   const form = await formOf({
-    file: new Blob([`Id;Valor\n${made};50,00`]),
+    file: new Blob([`Id;Valor\n${made};50,00\nleft-${made};-50,00`]),
     providerAccountId: accounts.PRONTTUS.id,
     columns: JSON.stringify({ transactionId: 'Id', amount: 'Valor' }),
   })
   expect((await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)).statusCode).toBe(201)
-  const [item] = (await get('/v1/reconciliation/items?state=open')).data
-  expect(item).toMatchObject({ kind: 'missingHere', transactionId: made })
-  const { data } = await get(`/v1/reconciliation/items/${item.id}/candidates`)
+  const items: { id: string; transactionId: string }[] = (await get('/v1/reconciliation/items?state=open')).data
+  const itemOf = (transactionId: string) => items.find((item) => item.transactionId === transactionId)?.id
+  // What left can be no charge's.
+  const left = `left-${made}`
+  expect((await get(`/v1/reconciliation/items/${itemOf(left)}/candidates`)).data).toEqual([])
+  expect((await operate(id, 'resolve', { ...said, transactionId: left })).statusCode).toBe(409)
+  const { data } = await get(`/v1/reconciliation/items/${itemOf(made)}/candidates`)
   expect(data.map((candidate: { id: string }) => candidate.id)).toEqual([id])
   expect((await operate(id, 'resolve', said)).json()).toMatchObject({ became: 'carriedOut' })
   await untilCharge(id, { status: 'APPROVED', attention: 'orphanPayment' })
-  expect((await get(`/v1/reconciliation/items/${item.id}`)).state).toBe('resolvedAutomatically')
-  expect((await get(`/v1/reconciliation/items/${item.id}/candidates`)).data).toEqual([])
+  expect((await get(`/v1/reconciliation/items/${itemOf(made)}`)).state).toBe('resolvedAutomatically')
+  expect((await get(`/v1/reconciliation/items/${itemOf(made)}/candidates`)).data).toEqual([])
 }, 120_000)
 
 it('a withdrawal whose answer was lost is among whose a transaction may be', async () => {

@@ -13,13 +13,14 @@ export type Nameable = NonNullable<Awaited<ReturnType<typeof findNameable>>>
 
 /**
  * The charge's latest attempt that may have made it: nobody has answered it, and its provider itself has told of the transaction,
- * in a notice or in a statement.
+ * in a notice, or in a statement as money that came.
  */
 export async function findNameable(db: Database, charge: string, transactionId: string) {
   const isTold = sql`(EXISTS (SELECT FROM ${webhookEvents}
     WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId})
     OR EXISTS (SELECT FROM ${statementLines}
-    WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}))`
+    WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}
+      AND ${statementLines.amount} > 0))`
   const made = alias(chargeAttempts, 'made')
   const isKnown = sql`EXISTS (SELECT FROM ${chargeAttempts} AS ${made}
     WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId})`

@@ -1,8 +1,8 @@
 /** Whose a transaction may be that is missing here: what was sent by its account, and has no answer. A person says which it is. */
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
-import { chargeAttempts, charges, disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { chargeAttempts, charges, disbursementAttempts, disbursements, statementLines } from '../../schema/index.ts'
 import { isUnanswered } from '../charge/attempts.ts'
 import { LONGEST_SILENCE } from '../webhook/unknown.ts'
 import type { ItemRow } from './items.ts'
@@ -23,21 +23,38 @@ export interface Candidate {
 /** Those of the same amount first, then the newest; none for any other difference. */
 export async function listCandidates(db: Database, item: ItemRow): Promise<Candidate[]> {
   if (item.kind !== 'missingHere' || item.state !== 'open') return []
-  const found = [...(await chargesAt(db, item)), ...(await withdrawalsAt(db, item))]
-  return found.toSorted(isLikelier(amountOf(item))).slice(0, MOST)
+  const left = await leftOf(db, item)
+  const missing = { ...item, amount: item.theirs?.amount ?? left }
+  const found = [...(left === null ? await chargesAt(db, missing) : []), ...(await withdrawalsAt(db, missing))]
+  return found.toSorted(isLikelier(missing.amount)).slice(0, MOST)
 }
 
-type Missing = Pick<ItemRow, 'providerAccountId' | 'platformId' | 'theirs'>
+interface Missing extends Pick<ItemRow, 'providerAccountId' | 'platformId'> {
+  amount: number | null
+}
 
-/** A statement writes what left below zero. */
-const amountOf = ({ theirs }: Missing): number | null => (theirs?.amount === undefined ? null : Math.abs(theirs.amount))
+/** Of what a statement tells of as money that left, and as nothing else: no charge's. Integer cents. */
+async function leftOf(
+  db: Database,
+  { providerAccountId, transactionId }: Pick<ItemRow, 'providerAccountId' | 'transactionId'>,
+): Promise<number | null> {
+  const { amount } = statementLines
+  const [row] = await db
+    .select({ least: min(amount), most: max(amount) })
+    .from(statementLines)
+    .where(
+      and(eq(statementLines.providerAccountId, providerAccountId), eq(statementLines.transactionId, transactionId)),
+    )
+  const { least, most } = row ?? {}
+  return most != null && least != null && most < 0 ? -least : null
+}
 
 const isLikelier = (amount: number | null) => (one: Candidate, other: Candidate) =>
   Number(other.amount === amount) - Number(one.amount === amount) ||
   Date.parse(other.createdAt) - Date.parse(one.createdAt)
 
 const likeliest = (item: Missing, amount: typeof charges.amount | typeof disbursements.amount): SQL =>
-  sql`(${amount} = ${amountOf(item)}) IS TRUE DESC`
+  sql`(${amount} = ${item.amount}::bigint) IS TRUE DESC`
 
 async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
   const { id, status, amount, currency, customer, createdAt } = charges

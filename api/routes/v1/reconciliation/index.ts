@@ -89,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List whose a missing transaction may be',
         description:
-          'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the provider is asked first, and the difference ends by itself. None for a difference of another kind.',
+          'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the difference ends by itself, and the provider is asked what came of it, where it can be asked. Elsewhere it waits for a notice. None for a difference of another kind.',
         params: IdParams,
         response: { 200: ReconciliationCandidateList, ...guarded(404) },
       },
