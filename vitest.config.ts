@@ -20,8 +20,7 @@ const onServers = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: expectPatiently,
-  // They wait as often as they work: four leave a third of two processors idle.
-  maxWorkers: 6,
+  maxWorkers: 4,
   sequence: { groupOrder: 1 },
 }
 
@@ -59,7 +58,7 @@ export default defineConfig({
           include: ['tests/start/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
@@ -73,7 +72,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

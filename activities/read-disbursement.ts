@@ -272,35 +272,26 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
       throw error
     })
     const known = defined({ externalId: externalId ?? undefined })
+    const read = { disbursement, isReadable: false }
     switch (news.outcome) {
-      case 'done': {
-        const answer = { status: 'APPROVED' as const, ...known, ...defined({ rawStatus: news.rawStatus }) }
-        return { disbursement, isReadable: false, answer }
-      }
+      case 'done':
+        return { ...read, answer: { status: 'APPROVED', ...known, ...defined({ rawStatus: news.rawStatus }) } }
       case 'denied':
-        return {
-          disbursement,
-          isReadable: false,
-          answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund },
-        }
+        return { ...read, answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund } }
       case 'notYet': {
         const waits = waiting(news.unknownWord)
-        return { disbursement, isReadable: false, waits, ...(news.isListed ? { listed: { ...waits, ...known } } : {}) }
+        return { ...read, waits, ...(news.isListed ? { listed: { ...waits, ...known } } : {}) }
       }
       case 'impossible':
-        return { disbursement, isReadable: false }
+        return read
     }
   }
 }
 
-const newsOf = ({ status, statusUnmapped, attention }: DisbursementRow): DisbursementNews => ({
-  status,
-  unmapped: statusUnmapped,
-  needsAttention: attention !== null,
-})
+const newsOf = ({ status, statusUnmapped: unmapped, attention }: DisbursementRow): DisbursementNews => {
+  return { status, unmapped, needsAttention: attention !== null }
+}
 
-const newsOfOutcome = ({ status, statusUnmapped, needsAttention }: DisbursementOutcome): DisbursementNews => ({
-  status,
-  unmapped: statusUnmapped,
-  needsAttention,
-})
+const newsOfOutcome = ({ status, statusUnmapped: unmapped, needsAttention }: DisbursementOutcome): DisbursementNews => {
+  return { status, unmapped, needsAttention }
+}
