@@ -78,10 +78,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     recordAnswer: async (_, attempt, { returned, ...said }, told) => {
       const { number, provider } = attempt
       const isBack = returned !== undefined && (await hasGoneBack(db, attempt, returned))
-      const { unmapped, ...known } = said
-      const answer: DisbursementAnswer = isBack
-        ? { ...known, status: 'APPROVED' }
-        : { ...known, ...defined({ unmapped }) }
+      const { unmapped: _unmapped, ...known } = said
+      const answer: DisbursementAnswer = isBack ? { ...known, status: 'APPROVED' } : said
       const { externalId, rawStatus } = answer
       const detail = defined({ externalId: externalId || undefined, rawStatus: rawStatus || undefined })
       const answered = { key: `answered/${number}`, type: 'answered', cause: 'provider', provider, detail } as const

@@ -6,11 +6,7 @@ import { latestDisbursementAttempt, loadDisbursementAccount } from '../db/querie
 import { noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
-import {
-  applyDisbursementTransition,
-  type DisbursementOutcome,
-  flagDisbursementAttention,
-} from '../db/queries/disbursement/transitions.ts'
+import { applyDisbursementTransition, flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
   type DisbursementKind,
@@ -25,18 +21,12 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
+import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
 import { isDeniedLater, readRefund } from './read-refund.ts'
 import { refundWordNoter } from './refund-words.ts'
-
-export interface DisbursementNews {
-  status: DisbursementStatus
-  /** The status is only the provider's default for a word that no table knows: better news may still come. */
-  unmapped: boolean
-  needsAttention: boolean
-}
 
 /** What one reading of a disbursement was worth. `unreadable`: nothing can be asked. `same`: it says nothing new. */
 export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
@@ -60,7 +50,8 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
       return (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')) ? 'changed' : 'same'
     }
     const { disbursement, answer, waits, isOther } = found
-    if (waits) return waits.unmapped ? noteWord(disbursement, waits) : 'same'
+    if (waits?.unmapped) await noteWord(disbursement, waits)
+    if (waits) return 'same'
     if (!answer) return 'unreadable'
     if (isOther) {
       await beforeNews()
@@ -103,14 +94,6 @@ export function seeSettledRefund({ database }: ActivityDependencies, connections
       await applyDisbursementTransition(db, { disbursementId, ...denied, cause: 'poll', key: 'poll/denied' })
     }
     return isDenied !== undefined
-  }
-}
-
-/** What the rows say of a disbursement. */
-export function loadDisbursementNews({ database: { writer: db } }: ActivityDependencies) {
-  return async (disbursementId: string): Promise<DisbursementNews | undefined> => {
-    const found = await loadDisbursementAccount(db, disbursementId)
-    return found && newsOf(found.disbursement)
   }
 }
 
@@ -286,12 +269,4 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
         return read
     }
   }
-}
-
-const newsOf = ({ status, statusUnmapped: unmapped, attention }: DisbursementRow): DisbursementNews => {
-  return { status, unmapped, needsAttention: attention !== null }
-}
-
-const newsOfOutcome = ({ status, statusUnmapped: unmapped, needsAttention }: DisbursementOutcome): DisbursementNews => {
-  return { status, unmapped, needsAttention }
 }

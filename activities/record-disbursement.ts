@@ -10,7 +10,7 @@ import {
 import type { Decided } from '../domain/decision.ts'
 import type { DisbursementAttention } from '../domain/disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
-import type { DisbursementNews } from './read-disbursement.ts'
+import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 
 /** Moves the disbursement if its life allows it. */
 export function recordDisbursementTransition(dependencies: ActivityDependencies) {
@@ -18,8 +18,7 @@ export function recordDisbursementTransition(dependencies: ActivityDependencies)
     const outcome = await applyDisbursementTransition(dependencies.database.writer, transition)
     if (!outcome)
       throw ApplicationFailure.nonRetryable(`No disbursement ${transition.disbursementId}`, 'NoDisbursement')
-    const { status, statusUnmapped: unmapped, needsAttention } = outcome
-    return { status, unmapped, needsAttention }
+    return newsOfOutcome(outcome)
   }
 }
 

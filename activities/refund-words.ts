@@ -6,11 +6,10 @@ import type { ActivityDependencies } from './context.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 
 export function refundWordNoter(dependencies: ActivityDependencies) {
-  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<'same'> => {
+  return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<void> => {
     const { status: to, ...facts } = answer
     const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
     await applyDisbursementTransition(dependencies.database.writer, said)
     noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
-    return 'same'
   }
 }

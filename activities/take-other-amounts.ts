@@ -1,6 +1,5 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
-import { findNoticed } from '../db/queries/charge/noticed.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
 import { readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { bringsMoney, type ChargeStatus, isRefused, isSettled } from '../domain/charge.ts'
@@ -9,6 +8,7 @@ import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { canBeRead } from '../inbox/proven.ts'
+import { findSilent } from '../inbox/silent-payments.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
@@ -98,12 +98,14 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
     if (own === 'other' && about !== OTHER_AMOUNT) return toVoid('otherAmount')
     const isMeant = ({ of }: { of: { transactionId: string } }) =>
       transactionId === undefined || of.transactionId === transactionId
-    const vouched = (await findNoticed(db, chargeId, about)).filter(({ of }) => !canBeRead(of.provider)).filter(isMeant)
+    const vouched = (await findSilent(db, chargeId, about)).filter(isMeant)
     const seen = about === OTHER_AMOUNT ? (await others.look(chargeId, { own: own === 'other' })).filter(isMeant) : []
     // Something else was heard of since the operator decided.
     if (vouched.length > 1 || seen.some(({ isRestated }) => isRestated)) return toVoid('otherAmount')
-    const paid = seen.filter(isPaidAsKnown).map(({ id, of, status }) => ({ id, of, status }))
-    const taken: Taken[] = [...paid, ...vouched.map((payment) => ({ ...payment, status: 'APPROVED' as const }))]
+    const taken: Taken[] = [
+      ...seen.filter(isPaidAsKnown),
+      ...vouched.map((payment) => ({ ...payment, status: 'APPROVED' as const })),
+    ]
     if (taken.length === 0) return toVoid('notPaid')
     await others.take(chargeId, taken, by)
     return { became: 'carriedOut' }

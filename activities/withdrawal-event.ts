@@ -3,11 +3,7 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
 import { recordWithdrawalNews } from '../db/queries/disbursement/news.ts'
-import {
-  appendDisbursementEvents,
-  type DisbursementOutcome,
-  flagDisbursementAttention,
-} from '../db/queries/disbursement/transitions.ts'
+import { appendDisbursementEvents, flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
   type DisbursementAttention,
@@ -23,12 +19,12 @@ import { drive } from '../gateway/drive.ts'
 import { loadProvenWithdrawal, type ProvenWithdrawal } from '../inbox/proven-withdrawal.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
+import { type DisbursementNews, loadDisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 import { withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import type { Patience } from './provider-event.ts'
-import { type DisbursementNews, loadDisbursementNews } from './read-disbursement.ts'
 
 export interface WithdrawalEventKey {
   disbursementId: string
@@ -169,12 +165,6 @@ function recorder(dependencies: ActivityDependencies) {
     const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message }) })
     if (outcome === 'anothers') return noteAnother(note, key, event)
     noteUnmapped(dependencies, { disbursementId, provider: outcome.provider }, answer)
-    return { outcome: 'recorded', news: newsOf(outcome) }
+    return { outcome: 'recorded', news: newsOfOutcome(outcome) }
   }
 }
-
-const newsOf = ({ status, statusUnmapped: unmapped, needsAttention }: DisbursementOutcome): DisbursementNews => ({
-  status,
-  unmapped,
-  needsAttention,
-})

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { findNoticed, type NoticedPayment } from '../../db/queries/charge/noticed.ts'
 import { findOtherAmounts } from '../../db/queries/charge/other-payments.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import type { Confirmable, DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { canBeRead } from '../../inbox/proven.ts'
+import { findSilent } from '../../inbox/silent-payments.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { ACCEPT_MS, ANSWER_MS, type DeliveredDecision, orUnheard } from '../movement/decide.ts'
 import { startOnly } from '../movement/start.ts'
@@ -74,11 +74,6 @@ export async function takeLate(
       .catch(() => undefined)
     return (await Promise.race([answer, sleep(ANSWER_MS, undefined, { ref: false })])) ?? { became: 'accepted' }
   })
-}
-
-/** What a notice says was paid, at providers that can never be asked. */
-async function findSilent(db: Database, chargeId: string, about: Confirmable): Promise<NoticedPayment[]> {
-  return (await findNoticed(db, chargeId, about)).filter(({ of }) => !canBeRead(of.provider))
 }
 
 /** Of those that may hold the money. */

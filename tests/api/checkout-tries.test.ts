@@ -7,33 +7,26 @@ import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BUYERS_CARD, DECLINED, newLink, startLinkApi } from './buyers-link.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
-const DECLINED = '4000000000000002'
-const { holderDocument: _, ...CARD } = NEW_CARD
 
 let api: ChargingApi
 let slug: string
 beforeAll(async () => {
-  api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 } })
-  await api.connect('PAGUESAFE')
-  slug = await page(api.home.keys.seller)
+  ;({ api, slug } = await startLinkApi())
 })
 afterAll(() => api?.close())
 
-async function page(key: string): Promise<string> {
-  const answer = await api.call(key, 'POST', '/v1/payment-links', { payload: { amount: 5000 } })
-  return answer.json().url.split('/buy/')[1]
-}
 const pay = (payload: object, { at = slug, remoteAddress = '203.0.113.1' } = {}) =>
   api.call(null, 'POST', `/v1/checkout/pages/${at}/charges`, {
     payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
     headers: { 'idempotency-key': uuidv7() },
     remoteAddress,
   })
-const byCard = (payload: object, options: Parameters<typeof pay>[1] = {}, cardNumber = CARD.cardNumber) =>
-  pay({ paymentMethod: 'CREDIT_CARD', card: { ...CARD, cardNumber }, ...payload }, options)
+const byCard = (payload: object, options: Parameters<typeof pay>[1] = {}, cardNumber = BUYERS_CARD.cardNumber) =>
+  pay({ paymentMethod: 'CREDIT_CARD', card: { ...BUYERS_CARD, cardNumber }, ...payload }, options)
 const look = async (token: string) => (await api.call(null, 'GET', `/v1/checkout/${token}`)).json()
 const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
 const idOf = async (token: string) => {
@@ -113,7 +106,7 @@ it('what a provider says of the seller’s account is not for buyers', async () 
   const { seller } = api.other.keys
   const { baseUrl } = api.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE') ?? {}
   await api.addAccount(api.other, 'PAGUESAFE', { secrets: { secretKey: 'revoked' }, baseUrl: baseUrl ?? '' })
-  const answer = await byCard({}, { at: await page(seller) })
+  const answer = await byCard({}, { at: await newLink(api, seller) })
   expect(answer.statusCode, answer.body).toBe(502)
   const [charge] = (await get('/v1/charges', seller)).data
   expect(charge).toMatchObject({ status: 'REJECTED', failureMessage: expect.stringMatching(/./) })

@@ -4,25 +4,18 @@ import type { TransactionSql } from 'postgres'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/index.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BUYERS_CARD, DECLINED, newLink, startLinkApi } from './buyers-link.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
-const DECLINED = '4000000000000002'
-const { holderDocument: _, ...CARD } = NEW_CARD
 
 let api: ChargingApi
 let slug: string
 beforeAll(async () => {
-  api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 } })
-  await api.connect('PAGUESAFE')
-  slug = await page(api.home.keys.seller)
+  ;({ api, slug } = await startLinkApi())
 })
 afterAll(() => api?.close())
 
-async function page(key: string): Promise<string> {
-  const answer = await api.call(key, 'POST', '/v1/payment-links', { payload: { amount: 5000 } })
-  return answer.json().url.split('/buy/')[1]
-}
 const asks = (key: string, at = slug) =>
   api.call(null, 'GET', `/v1/checkout/pages/${at}/charges`, { headers: { 'idempotency-key': key } })
 const tries = (key: string, payload: object = {}, at = slug) =>
@@ -36,10 +29,10 @@ it('is found by its key: its code, and a declined card', async () => {
   const [first, second] = [uuidv7(), uuidv7()]
   const { token, pixCode } = (await tries(first)).json()
   expect((await asks(first)).json()).toMatchObject({ token, pixCode, status: 'PENDING' })
-  const card = { ...CARD, cardNumber: DECLINED }
+  const card = { ...BUYERS_CARD, cardNumber: DECLINED }
   const declined = (await tries(second, { paymentMethod: 'CREDIT_CARD', card })).json()
   expect((await asks(second)).json()).toEqual(declined)
-  expect(JSON.stringify(declined)).not.toContain(CARD.cardNumber)
+  expect(JSON.stringify(declined)).not.toContain(BUYERS_CARD.cardNumber)
 })
 
 it('that found a code in its order already shows that one', async () => {
@@ -58,7 +51,7 @@ it('that made nothing is not found, nor at another page; without a key nobody is
   const [wrong, right] = [uuidv7(), uuidv7()]
   expect((await tries(wrong, { total: 1 })).statusCode).toBe(409)
   await tries(right)
-  const other = await page(api.other.keys.seller)
+  const other = await newLink(api, api.other.keys.seller)
   for (const answer of [await asks(wrong), await asks(uuidv7()), await asks(right, other)]) {
     expect(answer.statusCode).toBe(404)
   }

@@ -1,7 +1,7 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
 
 import { allHandlersFinished, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
-import type { DisbursementNews } from '../../activities/read-disbursement.ts'
+import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Recovery } from '../messages.ts'

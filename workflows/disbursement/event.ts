@@ -1,7 +1,7 @@
 /** A provider's event and its way into a withdrawal's record; and the workflow of one that comes after its own has closed. */
 import { setCurrentDetails, setHandler } from '@temporalio/workflow'
+import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { Patience } from '../../activities/provider-event.ts'
-import type { DisbursementNews } from '../../activities/read-disbursement.ts'
 import { isReadingEvent, providerEventSignal, UNREADABLE, type WithdrawalEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'

@@ -1,6 +1,6 @@
 /** What a running refund or withdrawal remembers besides what every movement does. */
 
-import type { DisbursementNews } from '../../activities/read-disbursement.ts'
+import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import { defined } from '../../domain/defined.ts'
 import { type DisbursementKind, type DisbursementStatus, isDisbursementSettled } from '../../domain/disbursement.ts'
 import type { DisbursementInput } from '../messages.ts'
