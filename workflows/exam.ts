@@ -1,4 +1,4 @@
-/** Examines a seller's system, in test mode: durable, so that a restart in the middle loses no question. */
+/** Examines a seller's system in test mode. A workflow, so that a restart in the middle loses no question. */
 import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { ExamInput, RequestExamInput } from './messages.ts'
@@ -11,7 +11,7 @@ const { putExamQuestion, gradeExamQuestion, gradeExamRequests, finishExam } = pr
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '20 seconds' },
 })
 
-/** How often it is looked at what the seller has done by now. */
+/** How often the seller's requests are graded. */
 const ROUND = '2 seconds'
 
 export async function exam({ examId, questions }: ExamInput): Promise<void> {
@@ -22,7 +22,7 @@ export async function exam({ examId, questions }: ExamInput): Promise<void> {
   })
 }
 
-/** The API plays what the seller's requests meet, and writes down what the seller does. */
+/** The API simulates what the seller's requests meet, and records what the seller sends. */
 export async function requestExam({ examId }: RequestExamInput): Promise<void> {
   setCurrentDetails('Examinando os pedidos de um vendedor.')
   await untilFinished(examId, async () => {

@@ -1,4 +1,4 @@
-/** Refuse in workflows what nobody sealed: a start, a signal, an answer that somebody else than the product has sent. */
+/** Workflows refuse an unsealed start, signal or activity result: our own processes seal every payload that they send. */
 import {
   ApplicationFailure,
   log,
@@ -14,7 +14,7 @@ export const UNSEALED_PAYLOAD = 'UnsealedPayload'
 export const interceptors: WorkflowInterceptorsFactory = () => ({ inbound: [inbound], outbound: [outbound] })
 
 const inbound: WorkflowInboundCallsInterceptor = {
-  // Thrown asynchronously it ends the workflow; otherwise it would only end the task, and be tried for ever.
+  // An asynchronous throw fails the workflow. A synchronous one would only fail the task, which Temporal retries for ever.
   execute: async (input, next) => {
     refuseUnsealed(input.args)
     return next(input)
@@ -47,7 +47,7 @@ const outbound: WorkflowOutboundCallsInterceptor = {
   },
 }
 
-/** An activity that the worker did not answer: the task fails, and the workflow waits for a person who resets it. */
+/** An unsealed activity result did not come from our worker. The task fails until an operator resets the workflow. */
 function believed(result: unknown): unknown {
   if (isUnsealed(result))
     throw new Error('An answer that was not sealed is not believed: reset the workflow to before it')
@@ -59,8 +59,8 @@ function refuseUnsealed(args: readonly unknown[]): void {
 }
 
 /**
- * What somebody typed into Temporal's own tools, without what only our API vouches for: the name of who decided, and the id by which
- * a decision is known. Another decision's id would have this one leave no trace.
+ * A signal typed into Temporal's own tools, without the fields that only our API may set: the operator's name and the decision's id.
+ * With another decision's id, this decision would be ignored and leave no trace.
  */
 function anonymous(value: unknown): unknown {
   if (!isUnsealed(value)) return value
@@ -70,5 +70,5 @@ function anonymous(value: unknown): unknown {
   return JSON.parse(JSON.stringify(rest), (_key, word) => (typeof word === 'string' ? storable(word) : word))
 }
 
-/** PostgreSQL takes no NUL and no half of a character: what cannot be written down would be tried for ever, and hold up every decision after it. */
+/** PostgreSQL stores no NUL and no lone surrogate. A decision that cannot be stored would be retried for ever and block all later ones. */
 const storable = (word: string) => word.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -1,4 +1,4 @@
-/** Writes a list that somebody asked for as a file, for some hours if need be. */
+/** Writes a requested list to a file. Retries for some hours. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 

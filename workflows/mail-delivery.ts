@@ -1,4 +1,4 @@
-/** Sends one mail, for two days if need be. Nothing waits for it. */
+/** Sends one mail. Retries for two days; nothing waits for it. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 

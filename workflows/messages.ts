@@ -1,4 +1,4 @@
-/** Everything that the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
+/** What the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 import type { Confirmable, DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
@@ -7,7 +7,7 @@ import type { ChargeTiming } from './charge/timing.ts'
 import type { DisbursementTiming } from './disbursement/timing.ts'
 import type { ReceiverTiming } from './receiver/timing.ts'
 
-/** Split so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
+/** Separate queues, so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
 export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries: 'deliveries' } as const
 
 export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
@@ -27,7 +27,7 @@ export const mailDeliveryWorkflowId = (mailId: string) => `mail/${mailId}`
 export const examWorkflowId = (examId: string) => `exam/${examId}`
 export const listExportWorkflowId = (exportId: string) => `export/${exportId}`
 
-/** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
+/** The schedule of the sweep. An installation has one. Its workflow ids begin with this id. */
 export const SWEEP_ID = 'sweep'
 
 /** Types of the workflows that the API and activities start by name. */
@@ -55,32 +55,32 @@ export const SEARCH_ATTRIBUTES = {
   needsAttention: defineSearchAttributeKey('NeedsAttention', SearchAttributeType.BOOL),
 } as const
 
-/** The activity by which a refund or withdrawal reaches a provider: a history without one has sent nothing. */
+/** The activity that sends a refund or withdrawal to a provider. A history without it has sent nothing. */
 export const SENDING_ACTIVITY = 'attemptDisbursement'
 
 export interface ExamInput {
   examId: string
-  /** How many there are. */
+  /** The number of questions. */
   questions: number
 }
 
 export type RequestExamInput = Pick<ExamInput, 'examId'>
 
-/** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
+/** What a movement's rows say of its last attempt. `unsent`: it cannot have been sent. */
 export interface Recovery {
   attempt: number
   stands: 'created' | 'sending' | 'unsent'
 }
 
-/** Ids only: what a workflow needs to know it loads through an activity, so that histories hold no personal data. */
+/** Ids only. A workflow loads the rest through activities, so that histories hold no personal data. */
 export interface ChargeInput {
   chargeId: string
   platformId: string
   /** Candidate provider accounts, in the order in which routing chose them. */
   candidates: readonly { accountId: string; provider: string }[]
-  /** Its workflow was lost: it goes on from what its rows say, and sends nothing before an operator says so. */
+  /** Set if the workflow was lost: the new run continues from the rows and sends nothing until an operator decides it. */
   recovery?: Recovery
-  /** Where it differs from the usual, as for boletos, and in tests. */
+  /** Differences from the default timing, for boletos and in tests. */
   timing?: Partial<ChargeTiming>
 }
 
@@ -91,34 +91,34 @@ export interface ChargeEventInput {
   eventId: string
 }
 
-/** An operator takes what came for a charge whose own workflow has closed. */
+/** An operator accepts money that arrived after the charge's own workflow had closed. */
 export interface ChargeDecisionInput {
   chargeId: string
   platformId: string
   /** `about`: the reason for attention that was shown. */
   decision: { id: string; by: string; about: Confirmable }
-  /** The one that is meant, of several that only a notice speaks of. */
+  /** Which transaction is meant, if notices name several that our rows do not have. */
   transactionId?: string
 }
 
-/** The same about a withdrawal. */
+/** A provider's event about a withdrawal whose own workflow has closed. */
 export interface WithdrawalEventInput {
   disbursementId: string
   platformId: string
   eventId: string
 }
 
-/** A refund or withdrawal: ids only, as of a charge. */
+/** A refund or withdrawal. Ids only, as for a charge. */
 export interface DisbursementInput {
   disbursementId: string
   platformId: string
   /** A refund has one: the account that holds the charge's transaction. */
   candidates: readonly { accountId: string; provider: string }[]
-  /** Where a run that became too long goes on: the candidate, and the attempt's number. */
+  /** Where to continue after a run that became too long: the candidate and the attempt's number. */
   resumeAt?: { index: number; number: number }
-  /** As of a charge. */
+  /** As for a charge. */
   recovery?: Recovery
-  /** A second person has to approve it until then, ISO 8601 UTC; nothing is sent before. */
+  /** A second person must approve it before `dueAt`, ISO 8601 UTC. Nothing is sent before the approval. */
   approval?: { dueAt: string; hours: number }
   /** For tests; the product leaves it out. */
   timing?: Partial<DisbursementTiming>
@@ -127,7 +127,7 @@ export interface DisbursementInput {
 export interface ReceiverInput {
   receiverId: string
   platformId: string
-  /** As of a charge. */
+  /** As for a charge. */
   recovery?: Recovery
   /** For tests; the product leaves it out. */
   timing?: Partial<ReceiverTiming>
@@ -141,7 +141,7 @@ export interface ReaderInput {
 
 /** Something of the account may be due. */
 export const dueSignal = defineSignal('due')
-/** From Temporal Web and its CLI. */
+/** Sent from Temporal Web or its CLI. */
 export const pauseSignal = defineSignal('pause')
 export const resumeSignal = defineSignal('resume')
 
@@ -152,42 +152,42 @@ export type CreationOutcome =
   | { outcome: 'needsAttention' }
   | { outcome: 'abandoned' }
 
-/** The constant update id makes a repeated start return the first answer, even after the workflow has closed. */
+/** A constant update id, so that a repeated start returns the first answer, even after the workflow has closed. */
 export const CREATED_UPDATE_ID = 'created'
 export const createdUpdate = defineUpdate<CreationOutcome>('created')
 
 /**
- * A provider's webhook, by its key alone: whoever may signal decides nothing. What was stored and proved is loaded by an
- * activity.
+ * A provider's webhook, by its key alone, so that the sender of a signal decides nothing. An activity loads what was stored and
+ * proved.
  */
 export interface ProviderEvent {
-  /** Our webhook_events id, with the number of its replay: what makes a repeated signal harmless. */
+  /** Our webhook_events id with the number of its replay. It makes a repeated signal harmless. */
   eventId: string
 }
 const READ = 'reading/'
-/** A reading has changed the movement's rows: its workflow looks at them. */
+/** A reading has changed the movement's rows. Its workflow loads them. */
 export const readingEventId = (what: string) => `${READ}${what}`
-/** Its provider cannot be asked about it. */
+/** The provider cannot be asked about the movement. */
 export const UNREADABLE = readingEventId('unreadable')
-/** Nobody waits for its payment any longer. */
+/** The wait for the charge's payment is over. */
 export const EXPIRED = readingEventId('expired')
-/** Its row has lost what it follows: it is read again, and a person is asked where that does not help. */
+/** The charge's row has lost the transaction. The workflow reads it again, and asks an operator if that does not help. */
 export const FORGOTTEN = readingEventId('forgotten')
 export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 
 interface DecisionBase {
-  /** Makes a repeat harmless, also when it comes by another way. */
+  /** Makes a repeat harmless, also a repeat by another way. */
   id?: string
   /** Who decided, for the movement's history. */
   by?: string
-  /** The reason for attention that was shown; null where there was none. Left out, as in Temporal Web: whatever is asked now. */
+  /** The reason for attention that was shown; null if none was. If left out, as in Temporal Web, the question that is open now. */
   about?: string | null
-  /** The attempt that was decided about, so that a decision sent twice does not meet the next one. */
+  /** The attempt that the decision is about, so that a decision sent twice does not apply to the next attempt. */
   attempt?: number
 }
 
-/** A second person's, to send a withdrawal: it comes by the Update alone, which only our API can seal. */
+/** A second person's approval to send a withdrawal. It arrives only by the Update, which only our API can seal. */
 export type Approval = DecisionBase & { kind: 'approve'; personId: string }
 
 /** What an operator decides about a movement. */
@@ -198,19 +198,19 @@ export type Decision =
       outcome: 'created' | 'notCreated'
       /** The provider's id of the transaction, refund, withdrawal or receiver, when created. */
       externalId?: string
-      /** Of a withdrawal: its final status, where the operator knows it. */
+      /** A withdrawal's final status, if the operator knows it. */
       status?: Exclude<DisbursementStatus, 'PENDING'>
     })
 
-/** From our API: answers what became of the decision. */
+/** Sent by our API. Answers what became of the decision. */
 export const decideUpdate = defineUpdate<DecisionAnswer, [Decision | Approval]>('decide')
 
-/** From Temporal Web and its CLI; the movement's history says what became of it. */
+/** Sent from Temporal Web or its CLI. The movement's history says what became of the decision. */
 export const retrySignal = defineSignal<[DecisionBase?]>('retry')
 export const resolveSignal = defineSignal<[Omit<Extract<Decision, { kind: 'resolve' }>, 'kind'>]>('resolve')
 export const cancelSignal = defineSignal<[DecisionBase?]>('cancel')
 
-/** Those that an operator may send from Temporal's own tools, which seal nothing. */
+/** The signals that an operator may send from Temporal's own tools, which seal nothing. */
 export const OPERATOR_SIGNALS: ReadonlySet<string> = new Set([
   retrySignal.name,
   resolveSignal.name,

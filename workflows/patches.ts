@@ -1,21 +1,21 @@
 /**
- * Every change to a workflow that has running executions is named here, once, and asked for with `patched(PATCHES.x)`.
- * A patch is removed only when no history from before it can still be open. The replay tests hold the stored histories
- * of every release against today's code.
+ * Names every change to a workflow that may have running executions. Workflow code tests for it with `patched(PATCHES.x)`.
+ * A patch is removed only when no history from before it can still be open. The replay tests replay the stored histories
+ * of every release with today's code.
  */
 export const PATCHES = {
-  /** A decision stands in the history before anything is written down about it. */
+  /** A decision is in the history before anything about it is recorded. */
   decisionsAreKept: 'decisions-are-kept',
-  /** So does one that changes nothing. */
+  /** The same for a void decision. */
   voidDecisionsAreKept: 'void-decisions-are-kept',
-  /** What a failover of the database has lost of a charge is read at its provider before a person is asked. */
+  /** After a database failover, a charge's lost transaction is read at its provider before an operator is asked. */
   forgottenIsReadAgain: 'forgotten-is-read-again',
-  /** A notice that comes while the workflow closes is learnt before it completes. */
+  /** A notice that arrives while the workflow closes is applied before the workflow completes. */
   lastNoticesAreLearnt: 'last-notices-are-learnt',
-  /** A creation that was found with another amount than was asked for is an operator's to take. */
+  /** An operator may accept a creation that was found with another amount than the charge's. */
   foundAmountsAreTaken: 'found-amounts-are-taken',
-  /** Another amount that is read at a charge is taken only where the operator was shown it. */
+  /** Another amount that is read for a charge is accepted only if the operator was shown it. */
   otherAmountsAreShown: 'other-amounts-are-shown',
-  /** A receiver's provider is asked before an operator is believed, who is believed where it cannot be. */
+  /** A receiver's provider is asked before an operator's decision is accepted; if it cannot be asked, the decision is accepted. */
   receiversAreRead: 'receivers-are-read',
 } as const satisfies Record<string, string>

@@ -1,6 +1,7 @@
 /**
- * Picks up what a crash left behind, every few seconds, for an hour; then its schedule begins the next one. It is one activity that
- * always asks to be run again: its retry policy is the interval, so an hour of it is one short history and one line in Temporal Web.
+ * Picks up work that a crash left behind, every few seconds for an hour. Then the schedule starts the next sweep. The sweep is one
+ * activity that always asks for a retry, and its retry interval is the sweep's interval. An hour is one short history and one row in
+ * Temporal Web.
  */
 import { ActivityFailure, proxyActivities, setCurrentDetails, TimeoutFailure } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
@@ -23,12 +24,12 @@ export async function sweep(timing: SweepTiming = {}): Promise<void> {
   try {
     await sweep()
   } catch (error) {
-    // Whatever kept a round from its end is tried again by the next.
+    // The next round does the work of a round that did not finish.
     if (!isOver(error)) throw error
   }
 }
 
-/** Between two rounds the server names the last failure, during one the timeout. */
+/** When the hour ends between two rounds, the server reports the last failure; during a round, it reports the timeout. */
 function isOver(error: unknown): boolean {
   if (!(error instanceof ActivityFailure)) return false
   const { cause, retryState } = error

@@ -1,7 +1,7 @@
 /**
- * Part of the bundle only where traces are exported. It hands the trace of a workflow's start on to what the workflow does, and
- * tells of the workflow's end. No command, no promise in the workflow's way and no draw of its random numbers are its own, so
- * histories replay with it and without it: docs/decisions/0083-traces-add-nothing-to-a-history.md
+ * Part of the bundle only if traces are exported. It passes the trace of a workflow's start to the workflow's activities, children
+ * and signals, and exports a span when the workflow ends. It adds no command, delays no promise and draws no random number, so
+ * histories replay with and without it: docs/decisions/0083-traces-add-nothing-to-a-history.md
  */
 import { defaultPayloadConverter, type Headers, type Payload } from '@temporalio/common'
 import {
@@ -13,9 +13,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow'
 
-/** What Temporal's own interceptors for clients and activities read and write. */
+/** The header that Temporal's own interceptors for clients and activities read and write. */
 const TRACE_HEADER = '_tracer-data'
-/** W3C Trace Context. Nobody seals a header, so nothing but an id is taken out of it. */
+/** W3C Trace Context. Headers are not sealed, so nothing but ids and flags is read from one. */
 const PARENT = /^00-(?<traceId>[0-9a-f]{32})-(?<parentSpanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})$/
 const INTERNAL = 0
 const OK = 1
@@ -72,14 +72,14 @@ function traceIn(header: Payload | undefined): Trace | undefined {
   return { traceId, parentSpanId, flags }
 }
 
-/** The run's id is as good as a random one, and the same at every replay. */
+/** Derived from the run's id: unique, and the same at every replay. */
 const spanIdOf = (): string => workflowInfo().runId.replaceAll('-', '').slice(-16)
 
 function headerOf({ traceId, flags }: Trace): Payload {
   return defaultPayloadConverter.toPayload({ traceparent: `00-${traceId}-${spanIdOf()}-${flags}` })
 }
 
-/** A span as the worker's exporter takes it out of the sandbox. */
+/** Passes a span out of the workflow sandbox to the worker's exporter. */
 function tell({ traceId, parentSpanId, flags }: Trace, code: typeof OK | typeof ERROR): void {
   const { workflowType, workflowId, runId, startTime } = workflowInfo()
   const began = startTime.getTime()

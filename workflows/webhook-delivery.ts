@@ -1,4 +1,4 @@
-/** Tells one seller about one event, for two days if need be, without holding up anything else. */
+/** Delivers one event to one seller. Retries for two days and delays nothing else. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The reader of one provider account: it reads what is due of the account's movements, within the account's budget, for as long as
- * anything will be due soon. What it sees is written down by its activity; the movements' workflows hear of what changed.
+ * The reader of one provider account. It reads the account's movements that are due, within the account's request budget, and ends
+ * when nothing is due soon. Its activity writes what it reads to the database and signals the workflows of movements that changed.
  */
 import {
   ActivityFailure,
@@ -19,9 +19,9 @@ import type { RoundsEnd } from '../../activities/read-due.ts'
 import { dueSignal, pauseSignal, type ReaderInput, resumeSignal, TASK_QUEUES } from '../messages.ts'
 import { DATABASE } from '../shared/options.ts'
 
-/** What is due later than this is found by the sweep, which starts the reader again. */
+/** The reader ends if nothing is due sooner than this. The sweep starts it again. */
 const ENDS_BEFORE_MS = 30 * 60_000
-/** Long before the server would ask for it. */
+/** The reader continues as new at this length, well below the length at which the server suggests it. */
 const LONGEST_HISTORY = 2_000
 
 const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
@@ -29,7 +29,7 @@ const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
-  // Paused is when nothing is under way any more.
+  // The reader counts as paused only once no read is running.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   summary: 'Ler no provedor o que está na vez',
 })
@@ -37,10 +37,10 @@ const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
 const { noteReaderPause } = proxyLocalActivities<Pick<Activities, 'noteReaderPause'>>(DATABASE)
 
 interface ReaderState {
-  /** Something may be due that was not when it looked last. */
+  /** Something may have become due since the last read. */
   isWoken: boolean
   isPaused: boolean
-  /** Ends what is being read. */
+  /** Cancels the read that is running. */
   stop(): void
 }
 
@@ -70,7 +70,7 @@ export async function accountReader(input: ReaderInput): Promise<void> {
   }
 }
 
-/** @returns undefined when it was paused meanwhile: then nothing of the account is under way any more. */
+/** @returns undefined if the reader was paused; no read of the account is running then. */
 async function readUntilIdle(state: ReaderState, { accountId }: ReaderInput): Promise<RoundsEnd | undefined> {
   setCurrentDetails('Lendo o que está na vez. Para parar, envie o sinal pause.')
   const scope = new CancellationScope()
@@ -80,7 +80,7 @@ async function readUntilIdle(state: ReaderState, { accountId }: ReaderInput): Pr
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error
     if (state.isPaused) return undefined
-    // What fails for good is a defect: the sweep starts the reader again.
+    // A permanent failure is a defect. The sweep starts the reader again.
     throw ApplicationFailure.nonRetryable('The account cannot be read', 'ReaderFailed')
   }
 }

@@ -1,4 +1,4 @@
-/** The activities as a charge sees them: which queue, how long, and what may be repeated. */
+/** The activities of a charge, with their task queues, timeouts and retry policies. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
@@ -6,8 +6,8 @@ import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
 import type { ChargeTiming } from './timing.ts'
 
 /**
- * Creating a charge. Which failures are repeated is decided where the failure is known (activities/failures.ts): only
- * what surely was not processed, or may be repeated by an idempotency key. A crashed run is noticed by its heartbeat.
+ * Creates a charge. activities/failures.ts decides which failures are retried: only a request that was certainly not processed,
+ * or that an idempotency key makes repeatable. A missing heartbeat reveals a crashed run.
  */
 export function attemptActivities(timing: ChargeTiming, isLastCandidate: boolean) {
   return proxyActivities<Pick<Activities, 'attemptCharge'>>({
@@ -33,12 +33,12 @@ export const {
   lookUpAttempt: lookUpNow,
 } = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction' | 'takeLateAmounts' | 'lookUpAttempt'>>({
   ...READING_NOW,
-  // Asked again, the provider says the same.
+  // A retry would get the same answer.
   retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch', 'NotSupported'] },
   summary: 'Consultar o provedor',
 })
 
-/** Read when nothing else would bring the news again: for as long as the provider takes. */
+/** Retries until the provider answers, because no later event would bring the same news. */
 export const { readCharge: readChargePatiently, confirmEvent } = proxyActivities<
   Pick<Activities, 'readCharge' | 'confirmEvent'>
 >({
@@ -47,7 +47,7 @@ export const { readCharge: readChargePatiently, confirmEvent } = proxyActivities
   summary: 'Consultar o provedor até que responda',
 })
 
-/** Until it is known, or can be paid no more. */
+/** Searches until the second payment is known or can no longer happen. */
 export function secondActivities(timing: ChargeTiming) {
   return proxyActivities<Pick<Activities, 'watchSecondPayment'>>({
     ...READING,

@@ -1,4 +1,4 @@
-/** The first half of a charge: have a transaction made, at one of the candidates, and never twice. */
+/** The first half of a charge: creates a transaction at one of the candidates, and never a second one. */
 import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
 import { isPaid } from '../../domain/charge.ts'
 import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
@@ -15,7 +15,7 @@ export type CreationEnd =
   | { outcome: 'refused'; message: string }
   | { outcome: 'abandoned' }
   | { outcome: 'canceled'; by?: string }
-  /** Money has come for an earlier attempt: the charge is over. `unknown`: an attempt that may be paid as well. */
+  /** An earlier attempt was paid, so the charge is over. `unknown`: another attempt that may be paid too. */
   | { outcome: 'paidElsewhere'; unknown?: AttemptKey }
 
 /** How one try ended. */
@@ -25,19 +25,19 @@ export async function createAtFirstWilling(state: ChargeState): Promise<Creation
   return goOn(state, { index: 0, number: 1 })
 }
 
-/** A charge whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
+/** Continues a charge whose workflow was lost, from its rows. Nothing is sent until an operator decides it. */
 export async function recoverCreation(state: ChargeState): Promise<CreationEnd> {
   const { chargeId, candidates } = state.input
   const accountId = candidates[0]?.accountId ?? ''
   const found = await loadCreation({ chargeId, accountId })
-  // Taken up again: the run that was lost may not have come to them.
+  // The lost run may not have processed these events.
   if (found.outcome !== 'abandoned') state.inbox.push(...(await loadDelivered({ chargeId })))
   if (found.outcome !== 'unfinished') return found
   const key = { chargeId, accountId, number: state.attempt }
   const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'
   await park(state, doubt, ASK)
   let step = await learnOutcome(state, key, doubt)
-  // A search that found nothing sends nothing either: the operator asked for a look.
+  // A retry here only asks for a search, so a search that finds nothing must not lead to a send.
   if (step.outcome === 'again' && doubt === 'unknownOutcome') {
     step = await learnOutcome(state, key, 'providerUnreachable')
   }
@@ -53,7 +53,7 @@ function goOn(state: ChargeState, from: Position): Promise<CreationEnd> {
     from,
     ({ accountId }, { index, number }) =>
       tryCandidate(state, { chargeId, accountId, number }, index === candidates.length - 1),
-    // News is learnt beside the attempts.
+    // Events are applied concurrently with the attempts, so the charge may be paid by now.
     () => (isPaid(state.status) ? { outcome: 'paidElsewhere' } : undefined),
   )
 }

@@ -1,4 +1,4 @@
-/** What an operator decides about money that came for a charge whose own workflow is over. */
+/** An operator's decision about money that arrived after the charge's workflow had closed. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { LateDecision } from '../../activities/take-other-amounts.ts'
 import type { DecisionAnswer } from '../../domain/decision.ts'
@@ -8,7 +8,7 @@ import { readFailure } from '../shared/failure.ts'
 import { showEnd } from '../shared/movement.ts'
 import { loadChargeFacts, recordDecision, takeLateAmounts } from './activities.ts'
 
-/** The provider is asked once more, where it can be: only what it calls paid is taken then. */
+/** Where the provider can be read, it is read once more, and only amounts that it reports as paid are taken. */
 export async function chargeDecision({
   chargeId,
   decision,

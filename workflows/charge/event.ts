@@ -1,4 +1,4 @@
-/** A provider's event and its way into the record; and the workflow of one that comes after the charge's own has closed. */
+/** Applies a provider's event to a charge. Also the workflow for an event that arrives after the charge's workflow has closed. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { Patience } from '../../activities/provider-event.ts'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
@@ -10,8 +10,8 @@ import { type ChargeState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
 
 /**
- * What was proved is believed; the rest is only a reason to look, for as long as the provider takes.
- * @returns undefined when it says nothing about the charge.
+ * Applies an event that was proved. Any other event only makes us read the provider, until it answers.
+ * @returns undefined if the event changes nothing about the charge.
  */
 export async function learnEvent(
   key: { chargeId: string; eventId: string },
@@ -22,14 +22,14 @@ export async function learnEvent(
   return learnt.outcome === 'recorded' ? learnt.recorded : undefined
 }
 
-/** Learns every event that has come in, each beside the others: one whose provider does not answer holds up nothing. */
+/** Applies every event in the inbox concurrently, so that a provider that does not answer delays no other event. */
 export function learnInbox(state: ChargeState): void {
   for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
     learnBeside(state, eventId)
   }
 }
 
-/** Learns one event beside whatever the workflow does. */
+/** Applies one event concurrently with the rest of the workflow. */
 export function learnBeside(state: ChargeState, eventId: string): void {
   const { chargeId } = state.input
   state.learning += 1

@@ -1,6 +1,6 @@
 /**
- * An attempt whose outcome nobody knows, or that cannot be made: the provider is asked, a webhook may tell, and in the end
- * an operator decides. Whoever knows first ends the wait.
+ * Resolves an attempt whose outcome is unknown, or that could not be sent. The workflow looks it up at the provider, listens to
+ * webhooks, and finally asks an operator. The first answer ends the wait.
  */
 
 import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
@@ -29,17 +29,17 @@ import { adoptPauseMs } from './timing.ts'
 export const ASK =
   'Aguardando decisão do operador: envie o sinal retry, resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}) ou cancel.'
 
-/** One attempt that is being learnt about, and the question to its provider that goes on meanwhile. */
+/** The attempt in doubt, and the provider search that runs for it. */
 interface Doubtful {
   readonly key: AttemptKey
   readonly doubt: CreationDoubt
-  /** Notices about this attempt, oldest first; those whose transaction could not be read wait to be tried again. */
+  /** Notices about this attempt, oldest first. Those in `unread` name a transaction that could not be read yet and is retried. */
   readonly notices: Notice[]
   readonly unread: Notice[]
-  /** How often they have waited. */
+  /** How often the unread notices have been retried. */
   pauses: number
   search: Search<Step>
-  /** The search has found another amount than was asked for. */
+  /** The search found a transaction with another amount than the charge's. */
   isOther: boolean
 }
 
@@ -70,7 +70,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
     const step = await nextStep(state, doubtful)
     if (step) {
       doubtful.search.cancel()
-      // What led to the transaction is applied to it afterwards.
+      // Events that led to the transaction are applied to it afterwards.
       state.inbox.unshift(...[...doubtful.notices, ...doubtful.unread].map(({ eventId }) => eventId))
       if (step.outcome !== 'again' || doubt === 'unknownOutcome')
         answerDoubt(state, isSettled(state.status) && state.needsAttention)
@@ -91,7 +91,10 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
   }
 }
 
-/** Whoever knows first. Money that has come for an earlier attempt ends the doubt: what is unknown is watched afterwards. */
+/**
+ * The first answer that is known. If an earlier attempt was paid, the doubt ends, and the unknown attempt is watched afterwards for
+ * a second payment.
+ */
 async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
   const found = doubtful.search.found()
   if (found?.outcome === 'created') return found
@@ -103,8 +106,8 @@ const paidElsewhere = ({ key, doubt }: Doubtful): Step =>
   doubt === 'unknownOutcome' ? { outcome: 'paidElsewhere', unknown: key } : { outcome: 'paidElsewhere' }
 
 /**
- * The charge is paid, and an attempt whose answer was lost may be paid as well: it is looked for as long as it can be, and
- * what is found is written down and shown to an operator.
+ * The charge is paid, and an attempt whose answer was lost may be paid too. The workflow searches for it while it can still be paid.
+ * A payment that is found is recorded and shown to an operator.
  */
 export async function watchSecond(state: ChargeState, unknown: AttemptKey): Promise<void> {
   setCurrentDetails('Paga por outra transação: procurando a tentativa sem resposta, que também pode ser paga.')
@@ -134,7 +137,7 @@ function lookUp(doubtful: Doubtful): void {
   })
 }
 
-/** A notice about this attempt is kept; every other one is learnt beside the doubt, which waits for no other provider. */
+/** Keeps the notices about this attempt. All others are applied concurrently, so that another provider cannot delay this doubt. */
 async function sortInbox(state: ChargeState, { key, notices }: Doubtful): Promise<void> {
   const { chargeId, number, accountId } = key
   for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
@@ -144,7 +147,7 @@ async function sortInbox(state: ChargeState, { key, notices }: Doubtful): Promis
   }
 }
 
-/** A webhook about this attempt names its transaction, which is read and taken for the attempt's. */
+/** Reads the transaction that a webhook about this attempt names, and adopts it as the attempt's transaction. */
 async function stepFromWebhook(state: ChargeState, { key, notices, unread }: Doubtful): Promise<Step | undefined> {
   for (let [notice] = notices; notice; [notice] = notices) {
     const { eventId, transactionId, trusted } = notice
@@ -172,7 +175,7 @@ async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise
   }
 }
 
-/** Only looks. What surely never left may be sent: there is nothing to look for. */
+/** A retry only looks the attempt up. The exception is an attempt that was certainly never sent: it is sent now. */
 async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
   if (doubtful.doubt === 'providerUnreachable') {
     await carriedOut(state, pending)
@@ -185,18 +188,18 @@ async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: Pendin
   return undefined
 }
 
-/** The provider has the first word: what it has is neither cancelled nor called absent. */
+/** Asks the provider first. A transaction that it has cannot be cancelled or declared absent. */
 async function unlessFound(
   state: ChargeState,
   { key, doubt }: Doubtful,
   pending: PendingDecision,
   step: Step,
 ): Promise<Step | undefined> {
-  // A run that was lost may have sent what its rows do not tell yet.
+  // A lost run may have sent an attempt that its rows do not show yet.
   const isUncertain = doubt === 'unknownOutcome' || state.input.recovery?.attempt === key.number
   const takesAmount = isUncertain && step.outcome === 'canceled' && hasSeenOther(pending)
   const found = isUncertain ? await lookOnce(key, takesAmount ? 'unpaid' : false) : 'notThere'
-  // Of a card that is given up unasked nothing would ever be heard again.
+  // Cancelling without having read the card's transaction would hide a payment for ever.
   if (found === 'mayHaveCharged' && step.outcome === 'canceled') return voidDecision(state, pending, 'mayBePaid')
   if (found === 'notThere' || found === 'mayHaveCharged') {
     await carriedOut(state, pending)
@@ -204,13 +207,13 @@ async function unlessFound(
   }
   if (takesAmount && found === 'otherAmount') return voidDecision(state, pending, 'mayBePaid')
   if (typeof found === 'string') return voidDecision(state, pending, found)
-  // What is cancelled is the charge's by then: should it be paid all the same, that is known.
+  // The transaction now belongs to the charge, so a payment after the cancellation is still noticed.
   if (takesAmount) state.decisions.unshift(pending)
   else await voidDecision(state, pending, 'found')
   return found
 }
 
-/** The operator was shown that the provider speaks of another amount. */
+/** The operator was shown that the provider reports another amount. */
 const hasSeenOther = ({ decision: { about } }: PendingDecision): boolean =>
   about === OTHER_AMOUNT && patched(PATCHES.foundAmountsAreTaken)
 
@@ -227,11 +230,11 @@ async function lookOnce(
   }
 }
 
-/** Nothing was believed: the provider does not answer, or says another amount than was asked for. */
+/** Why the provider's answer cannot be used: it did not answer, or it reported another amount than the charge's. */
 const unread = (error: unknown): 'otherAmount' | 'unreadable' =>
   readFailure(error).kind === 'Mismatch' ? 'otherAmount' : 'unreadable'
 
-/** What the search has found is taken as it is. */
+/** Takes the transaction that the search found, whatever its amount. */
 async function takeFound(state: ChargeState, { key }: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
   const found = await lookOnce(key, true)
   if (found === 'notThere' || found === 'mayHaveCharged') return voidDecision(state, pending, 'cannotLook')
@@ -259,7 +262,7 @@ async function resolve(
   return adopted
 }
 
-/** `refused`: the provider does not know the id, or it is another charge's. */
+/** `refused`: the provider does not know the id, or the id belongs to another charge. */
 async function adopt(
   key: AttemptKey,
   transactionId: string,

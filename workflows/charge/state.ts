@@ -1,4 +1,4 @@
-/** What a running charge remembers besides what every movement does. */
+/** The state of a running charge, in addition to that of every movement. */
 import { patched, setHandler } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
@@ -13,17 +13,17 @@ import type { ChargeTiming } from './timing.ts'
 export interface ChargeState extends Movement<ChargeStatus> {
   readonly input: ChargeInput
   readonly timing: ChargeTiming
-  /** Ids of provider events not yet looked at, each once. */
+  /** Ids of provider events that are not applied yet, without repeats. */
   readonly inbox: string[]
-  /** How many provider events are being learnt beside the workflow. */
+  /** How many provider events are being applied concurrently. */
   learning: number
-  /** The transaction that it follows: a failover of the database may have lost it since. */
+  /** The transaction that the workflow follows. A database failover may have lost it since. */
   made: AccountTransaction | undefined
   /** The account's reader says that the wait for a payment is over. */
   isExpired: boolean
-  /** A failover of the database has lost what it follows. */
+  /** A database failover has lost the transaction that the workflow follows. */
   isForgotten: boolean
-  /** And it was written down again since. */
+  /** The transaction was lost and has been recorded again. */
   wasForgotten: boolean
 }
 
@@ -57,7 +57,7 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     }
     if (eventId === EXPIRED || eventId === FORGOTTEN) {
       state.isExpired = true
-      // A doubt of its own: what an operator decides about it is carried out.
+      // A separate doubt: an operator's decision about it is carried out.
       if (eventId === FORGOTTEN && state.phase === 'following') ask(state)
       return
     }
@@ -72,7 +72,7 @@ function ask(state: ChargeState): void {
   showAttention(state, true)
 }
 
-/** What the rows say after a fact was written down. */
+/** Shows what the rows say after an event was recorded. */
 export function showRecorded(state: ChargeState, recorded: RecordedTransition | undefined): void {
   if (!recorded) return
   state.status = recorded.status

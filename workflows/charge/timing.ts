@@ -1,27 +1,27 @@
-/** How long a charge's workflow waits for what. Tests pass shorter ones. */
+/** The waits of a charge's workflow. Tests pass shorter ones. */
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 
 export interface ChargeTiming {
-  /** Tries of one account while it surely processes nothing, before the next candidate gets its chance. */
+  /** Tries at one account that certainly processed nothing, before the next candidate is tried. */
   triesBeforeFailover: number
-  /** How long the last candidate is tried before a person is asked. */
+  /** How long the last candidate is tried before an operator is asked. */
   unreachableMs: number
-  /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
+  /** How long an outcome may stay unknown before an operator is asked. The lookup continues meanwhile. */
   unknownMs: number
   /** First interval between searches for a second payment; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
-  /** How long a provider may leave a notice unanswered before a person is told. */
+  /** How long a provider may fail to answer a read that a notice caused, before an operator is told. */
   silentMs: number
-  /** How long a provider is read again that does not yet say what its own webhook says. */
+  /** How long a provider is read again while its answer does not yet match its own webhook. */
   confirmMs: number
-  /** After the code has expired: a payment made in the last second is still under way. */
+  /** Wait after the code's expiry, because a payment made in the last second may still be under way. */
   graceMs: number
   /** For transactions whose provider names no expiry. */
   defaultExpiryMs: number
-  /** How long an attempt without an answer is looked for that may be paid besides the one that was. */
+  /** How long to search for an attempt without an answer that may be paid in addition to the paid one. */
   secondPaymentMs: number
-  /** Nothing waits longer than this, whatever a provider says of its expiry. */
+  /** The longest wait for a payment, even if the provider's expiry is later. */
   longestLifeMs: number
 }
 
@@ -42,7 +42,7 @@ export const CHARGE_TIMING: ChargeTiming = {
 const ADOPT_AGAIN_MS = 60_000
 const LONGEST_ADOPT_PAUSE_MS = 60 * 60_000
 
-/** Before a transaction that a notice names is read again. The pauses grow, so that a silent provider does not fill a history. */
+/** The pause before a transaction named by a notice is read again. Pauses grow, so that a silent provider does not fill the history. */
 export function adoptPauseMs({ unknownMs }: Pick<ChargeTiming, 'unknownMs'>, triesBefore: number): number {
   const first = Math.min(ADOPT_AGAIN_MS, unknownMs)
   return Math.min(first * 2 ** triesBefore, LONGEST_ADOPT_PAUSE_MS)

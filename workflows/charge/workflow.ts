@@ -1,4 +1,4 @@
-/** A charge: have a transaction made, wait for its fate, and leave behind a database row that tells the truth. */
+/** A charge: creates a transaction, waits for its final status, and leaves its database row correct. */
 
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'

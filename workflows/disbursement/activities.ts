@@ -1,10 +1,10 @@
-/** The activities as refunds and withdrawals see them: which queue, how long, and what may be repeated. */
+/** The activities of refunds and withdrawals, with their task queues, timeouts and retry policies. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
 import type { DisbursementTiming } from './timing.ts'
 
-/** Which failures are repeated is decided where the failure is known (activities/failures.ts): only what surely paid nothing. */
+/** activities/failures.ts decides which failures are retried: only those that certainly paid nothing. */
 export function attemptActivities({ unreachableMs }: DisbursementTiming) {
   return proxyActivities<Pick<Activities, 'attemptDisbursement'>>({
     startToCloseTimeout: '1 minute',
@@ -25,12 +25,12 @@ export const { resolveDisbursement, lookUpDisbursement: lookUpNow } = proxyActiv
   Pick<Activities, 'resolveDisbursement' | 'lookUpDisbursement'>
 >({
   ...READING_NOW,
-  // Asked again, the provider says the same.
+  // A retry would get the same answer.
   retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch'] },
   summary: 'Conferir no provedor o que o operador disse',
 })
 
-/** Nothing else would bring the news again: for as long as the provider takes. */
+/** Retries until the provider answers, because no later event would bring the same news. */
 export const { confirmWithdrawalEvent } = proxyActivities<Pick<Activities, 'confirmWithdrawalEvent'>>({
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },

@@ -1,4 +1,4 @@
-/** A withdrawal above its platform's amount: nothing is sent before a second person has approved it. */
+/** A withdrawal above its platform's approval amount: nothing is sent until a second person approves it. */
 import { condition } from '@temporalio/workflow'
 import { defined } from '../../domain/defined.ts'
 import type { Approval } from '../messages.ts'
@@ -20,16 +20,16 @@ import type { DisbursementState } from './state.ts'
 
 const ASK = 'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.'
 
-/** @returns undefined once it may be sent. */
+/** @returns undefined once the withdrawal may be sent. */
 export async function awaitApproval(state: DisbursementState): Promise<CreationEnd | undefined> {
   const { approval, disbursementId, candidates } = state.input
   if (!approval) return undefined
   await park(state, 'awaitsApproval', ASK)
-  // Its row may have been taken back, or ended, before it was shown to anybody.
+  // The withdrawal's row may have been removed or ended before it was shown to an approver.
   const found = await loadDisbursementCreation({ disbursementId, accountId: candidates[0]?.accountId ?? '' })
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
-  // It was given in a run that was reset to before it.
+  // The approval was given in a run that was later reset to before the approval.
   if (found.isApproved) {
     answerDoubt(state)
     return undefined
@@ -57,7 +57,7 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
   }
 }
 
-/** @returns undefined where the provider says nothing now, and must be asked again before the cancel is believed. */
+/** @returns undefined if the provider gives no answer now. It must be asked again before the cancellation is accepted. */
 async function cancel(state: DisbursementState, pending: PendingDecision): Promise<CreationEnd | undefined> {
   const { recovery } = state.input
   const looked = recovery && (await look(supposedKey(state, recovery)))
@@ -74,7 +74,7 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
   return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
 }
 
-/** A run that took the place of a lost one may not know that it was approved before, and sent. */
+/** A run that replaces a lost one may not know that the withdrawal was already approved and sent. */
 async function contradiction(state: DisbursementState): Promise<CreationEnd | undefined> {
   const { recovery } = state.input
   if (!recovery) return undefined

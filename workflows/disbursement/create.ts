@@ -1,4 +1,4 @@
-/** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
+/** The first half of a refund or withdrawal: sends it to one candidate, never to two, and never twice to one. */
 
 import { allHandlersFinished, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
@@ -24,12 +24,12 @@ export type CreationEnd =
 /** How one try ended. */
 export type Step = Exclude<CreationEnd, { outcome: 'refused' | 'notApproved' }> | Onward
 
-/** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
+/** Goes to the next candidate only after a refusal. It waits for an unreachable provider and looks up an unknown outcome. */
 export async function createAtFirstWilling(state: DisbursementState): Promise<CreationEnd> {
   return goOn(state, state.input.resumeAt ?? { index: 0, number: 1 })
 }
 
-/** One whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
+/** Continues a disbursement whose workflow was lost, from its rows. Nothing is sent until an operator decides it. */
 export async function recoverCreation(state: DisbursementState, { attempt, stands }: Recovery): Promise<CreationEnd> {
   const key = supposedKey(state, { attempt, stands })
   const found = await loadDisbursementCreation(key)
@@ -40,15 +40,15 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
     await park(state, 'unknownOutcome', ASK)
     step = await learnOutcome(state, key, true)
   }
-  // A search that found nothing sends nothing either: the operator asked for a look.
+  // A retry here only asks for a search, so a search that finds nothing must not lead to a send.
   while (step.outcome === 'again') step = await askBeforeSending(state, key)
   if (step.outcome === 'resume') return goOn(state, { index: 0, number: attempt })
   return step.outcome === 'next' ? { outcome: 'refused', message: step.message } : step
 }
 
 /**
- * One that was approved after its workflow was lost: a failover may have forgotten that it was approved before, and sent. It is sent
- * where that could not pay twice; elsewhere an operator says how it ended.
+ * Continues a withdrawal that was approved after its workflow was lost. A failover may have lost an earlier approval after which it
+ * was sent. It is sent now if that cannot pay twice; otherwise an operator decides how it ended.
  */
 export async function createIfNotThere(state: DisbursementState, recovery: Recovery): Promise<CreationEnd> {
   const looked = await look(supposedKey(state, recovery))
@@ -59,14 +59,14 @@ export async function createIfNotThere(state: DisbursementState, recovery: Recov
     : doubtCreation(state, recovery)
 }
 
-/** The try that a lost run may have made. */
+/** The attempt that a lost run may have sent. */
 export const supposedKey = ({ input }: DisbursementState, { attempt }: Recovery): DisbursementAttemptKey => ({
   disbursementId: input.disbursementId,
   accountId: input.candidates[0]?.accountId ?? '',
   number: attempt,
 })
 
-/** It may have been sent: the provider is asked for as long as it takes, and an operator. */
+/** The disbursement may have been sent: it is looked up until the provider answers, and an operator is asked. */
 export const doubtCreation = (state: DisbursementState, { attempt }: Recovery): Promise<CreationEnd> =>
   recoverCreation(state, { attempt, stands: 'sending' })
 
@@ -81,7 +81,7 @@ async function askBeforeSending(state: DisbursementState, key: DisbursementAttem
       await carriedOut(state, pending)
       return { outcome: 'resume' }
     case 'cancel': {
-      // A run that was lost may have sent what its rows do not tell yet.
+      // A lost run may have sent an attempt that its rows do not show yet.
       const looked = await lookOnce(key)
       if (typeof looked === 'object') {
         await voidDecision(state, pending, 'found')
@@ -123,7 +123,7 @@ async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKe
   }
 }
 
-/** Surely nothing was paid: it is tried again every few minutes, and whenever an operator says so, until one cancels it. */
+/** Certainly nothing was paid. Sends again every few minutes and at an operator's retry, until an operator cancels. */
 async function waitForProvider(
   state: DisbursementState,
   key: DisbursementAttemptKey,
@@ -139,7 +139,7 @@ async function waitForProvider(
   const pending = await nextDecision(state)
   if (!pending) {
     const { recovery: _, approval: __, ...input } = state.input
-    // A notice that is being learnt would be cut off, and the next run knows nothing of it.
+    // Continuing as new would cut off a notice that is being applied, and the next run would not know of it.
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
       await continueAsNew({ ...input, resumeAt: position })
     return { outcome: 'resume' }

@@ -1,4 +1,4 @@
-/** A provider's event and its way into a withdrawal's record; and the workflow of one that comes after its own has closed. */
+/** Applies a provider's event to a withdrawal. Also the workflow for an event that arrives after the withdrawal's has closed. */
 import { setCurrentDetails, setHandler } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { Patience } from '../../activities/provider-event.ts'
@@ -8,7 +8,7 @@ import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
 import { type DisbursementState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
 
-/** Learns every event beside whatever the workflow does: one whose provider does not answer holds up nothing. */
+/** Applies every event concurrently with the workflow, so that a provider that does not answer delays nothing. */
 export function learnEvents(state: DisbursementState): void {
   const { disbursementId } = state.input
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export function learnEvents(state: DisbursementState): void {
     seen.add(eventId)
     const news = await learnEvent({ disbursementId, eventId }, patienceOf(state))
     if (!news) return
-    // A reading is of what an answer has told of already.
+    // Only a notice ends the doubt about the creation. A reading is made only after an answer was recorded.
     if (!isReadingEvent(eventId)) state.told = news
     showNews(state, news)
   })
@@ -33,7 +33,7 @@ const patienceOf = ({ timing: { silentMs, confirmNoticeMs: confirmMs } }: Pick<D
   confirmMs,
 })
 
-/** @returns undefined when it says nothing about the withdrawal. */
+/** @returns undefined if the event changes nothing about the withdrawal. */
 async function learnEvent(
   key: { disbursementId: string; eventId: string },
   patience: Patience,

@@ -1,4 +1,4 @@
-/** The second half of a withdrawal: the provider has it, and says sooner or later what became of it, or an operator does. */
+/** The second half of a disbursement: the provider has it; its final status comes from the provider or from an operator. */
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { park } from '../shared/movement.ts'
@@ -9,7 +9,7 @@ import { type DisbursementState, isOver, showNews } from './state.ts'
 const ASK =
   'O provedor recebeu o pedido e não diz o que houve com ele. Confira no painel do provedor e envie o sinal resolve ({"outcome":"created","status":"APPROVED"} ou {"outcome":"notCreated"}).'
 
-/** Returns once it has its final status: by its account's reader, a notice or an operator. */
+/** Returns once the final status is known from the account's reader, a notice or an operator. */
 export async function followDisbursement(state: DisbursementState): Promise<void> {
   state.phase = 'following'
   setCurrentDetails('O provedor recebeu o pedido: aguardando a confirmação.')
@@ -29,7 +29,7 @@ export async function followDisbursement(state: DisbursementState): Promise<void
   }
 }
 
-/** The provider has the money, so cancelling is no longer ours to do. */
+/** The provider has the request and may have paid, so a cancellation is void. */
 async function carryOut(state: DisbursementState, pending: PendingDecision): Promise<void> {
   const { decision } = pending
   switch (decision.kind) {

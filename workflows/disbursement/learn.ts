@@ -1,4 +1,4 @@
-/** A refund or withdrawal whose outcome nobody knows: the provider is asked where it can be, and in the end an operator decides. */
+/** Resolves a refund or withdrawal whose outcome is unknown: looks it up where the provider can be asked, and finally asks an operator. */
 
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { DisbursementLookUp } from '../../activities/look-up-disbursement.ts'
@@ -25,8 +25,8 @@ export const ASK =
   'Ninguém sabe se o dinheiro saiu, e nada será reenviado. Confira no provedor e envie o sinal resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}), ou retry para consultar de novo.'
 
 /**
- * Whoever knows first ends the wait.
- * @param watching as of the search: it never calls the attempt absent.
+ * The first answer ends the wait.
+ * @param watching passed to the search: it then never reports the attempt absent.
  */
 export async function learnOutcome(
   state: DisbursementState,
@@ -38,7 +38,7 @@ export async function learnOutcome(
   let search = lookUp(key, watching)
   const news = () => search.found() !== undefined || state.told !== undefined || search.isOver() || hasDecision(state)
   for (;;) {
-    // An operator's word first: what they call paid is not sent again because a search does not find it.
+    // The operator's decision comes first: a disbursement that they say is paid must not be sent again because a search misses it.
     const pending = await nextDecision(state)
     const taken = pending ? await decide(state, key, pending, search) : (search.found() ?? toldStep(state))
     if (taken === 'lookAgain') {
@@ -48,7 +48,7 @@ export async function learnOutcome(
     }
     if (taken) return conclude(state, search, taken)
     if (pending) continue
-    // Whatever the provider can be asked, somebody else may still write the answer down.
+    // Another process may still record the answer, so the search starts again even if the provider cannot be asked.
     if (search.isOver()) search = lookUp(key, true)
     else if (state.asked === undefined && (await condition(news, state.timing.unknownMs))) continue
     await park(state, 'unknownOutcome', ASK)
@@ -83,7 +83,7 @@ export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
   return { outcome: 'created', status, unmapped, needsAttention: unmapped } as const
 }
 
-/** What may have been paid cannot be cancelled, and a retry only looks: an operator has to say what happened. */
+/** A disbursement that may be paid cannot be cancelled, and a retry only looks it up. Only a resolve says what happened. */
 export async function decide(
   state: DisbursementState,
   key: DisbursementAttemptKey,
@@ -119,13 +119,16 @@ export async function decide(
   }
 }
 
-/** The provider is asked by our reference before a word is believed that nothing was made. @returns undefined when nothing contradicts it. */
+/**
+ * Looks the disbursement up by our reference before an operator's "not created" is accepted.
+ * @returns undefined if nothing contradicts the operator.
+ */
 export async function lookOnce(key: DisbursementAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
   return typeof looked === 'string' || looked.outcome === 'created' ? looked : undefined
 }
 
-/** What one look says, and where it says nothing, whether sending it again could pay twice. */
+/** The result of one lookup. If it finds nothing, it says whether sending again could pay twice. */
 export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
   try {
     const found = await lookUpNow({ ...key, watching: false, once: true })
@@ -138,7 +141,7 @@ export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreada
 type Made = Extract<Step, { outcome: 'created' }>
 type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' }>
 
-/** Whoever said something else than the provider is told so. */
+/** Answers an operator's decision; it is void if the provider contradicts it. */
 export async function answerWord(
   state: DisbursementState,
   pending: PendingDecision,
@@ -148,7 +151,7 @@ export async function answerWord(
   await (why ? voidDecision(state, pending, why) : carriedOut(state, pending))
 }
 
-/** The provider has the first word. @returns why nothing was believed, where nothing was. */
+/** Applies an operator's decision after asking the provider. @returns the reason if the decision was not accepted. */
 export async function resolve(
   { input }: DisbursementState,
   { decision }: PendingDecision,

@@ -1,4 +1,4 @@
-/** What a running refund or withdrawal remembers besides what every movement does. */
+/** The state of a running refund or withdrawal, in addition to that of every movement. */
 
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import { defined } from '../../domain/defined.ts'
@@ -12,11 +12,11 @@ export interface DisbursementState extends Movement<DisbursementStatus> {
   readonly input: DisbursementInput
   readonly kind: DisbursementKind
   readonly timing: DisbursementTiming
-  /** What the provider has told of by itself: it has the money to pay. */
+  /** What the provider reported in a notice; it proves that the provider has the request. */
   told: DisbursementNews | undefined
   /** The account's reader cannot ask the provider about it. */
   isUnreadable: boolean
-  /** The status is only a provider's default for a word that no table knows. */
+  /** The status is only the default for a provider's word that no table maps. */
   unmapped: boolean
 }
 
@@ -32,20 +32,20 @@ export function openState(
       attention: (doubt) => recordDisbursementAttention({ disbursementId, reason: doubt }),
       decision: (decided) => recordDisbursementDecision({ disbursementId, decided }),
     },
-    // An approval may come with the first task, too, of one that is taken up again.
+    // An approval may arrive with the first workflow task, also of a recovered run.
     { ...standingOf(recovery), ...defined({ asked: approval ? 'awaitsApproval' : undefined }) },
   )
   return Object.assign(movement, { input, kind, timing, told: undefined, isUnreadable: false, unmapped: false })
 }
 
-/** What the rows say after a fact was written down. */
+/** Shows what the rows say after an event was recorded. */
 export function showNews(state: DisbursementState, { status, unmapped, needsAttention }: DisbursementNews): void {
   Object.assign(state, { status, unmapped })
   if (isOver(state)) answerDoubt(state, needsAttention)
   else showAttention(state, needsAttention)
 }
 
-/** Nothing can change any more; a status that came from an unknown word can. */
+/** Nothing can change any more. A status that came from an unmapped word still can. */
 export function isOver({ status, unmapped }: Pick<DisbursementState, 'status' | 'unmapped'>): boolean {
   return isDisbursementSettled(status) && !unmapped
 }

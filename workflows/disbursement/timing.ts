@@ -1,14 +1,14 @@
-/** How long a refund's or withdrawal's workflow waits for what. Tests pass shorter ones. */
+/** The waits of a refund's or withdrawal's workflow. Tests pass shorter ones. */
 export interface DisbursementTiming {
-  /** How long a provider that surely processes nothing is tried before a person is asked; the tries go on meanwhile. */
+  /** How long a provider that certainly processes nothing is tried before an operator is asked. The tries continue meanwhile. */
   unreachableMs: number
-  /** From then on: pause between tries. */
+  /** The pause between tries after that. */
   tryAgainMs: number
-  /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
+  /** How long an outcome may stay unknown before an operator is asked. The lookup continues meanwhile. */
   unknownMs: number
-  /** How long a provider may leave it PENDING before a person is asked; the readings go on meanwhile. */
+  /** How long a provider may leave it PENDING before an operator is asked. The readings continue meanwhile. */
   confirmMs: number
-  /** As of a charge: how long a provider may leave a notice unanswered, and is read that does not say what its notice says. */
+  /** `silentMs` and `confirmMs` of a charge: see workflows/charge/timing.ts. */
   silentMs: number
   confirmNoticeMs: number
 }

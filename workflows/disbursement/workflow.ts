@@ -1,4 +1,4 @@
-/** What refunds and withdrawals have in common: have the money sent, once, learn its fate, and leave behind a row that tells the truth. */
+/** The common part of refunds and withdrawals: sends the money once, learns the outcome, and leaves the database row correct. */
 import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
@@ -12,7 +12,7 @@ import { followDisbursement } from './follow.ts'
 import { type DisbursementState, isOver, openState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
 
-/** @param canceled the status of one that an operator has given up before it was sent. */
+/** @param canceled the status of a disbursement that an operator cancelled before it was sent. */
 export async function disburse(
   input: DisbursementInput,
   kind: DisbursementKind,
@@ -29,7 +29,7 @@ export async function disburse(
   const creation = (await awaitApproval(state)) ?? (await create())
   switch (creation.outcome) {
     case 'created':
-      // A notice may have said more than the answer meanwhile.
+      // A notice may already have reported a later status than this answer.
       if (!isOver(state)) showNews(state, creation)
       answerCreation(state, { outcome: 'created' })
       if (!isOver(state)) await followDisbursement(state)

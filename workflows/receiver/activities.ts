@@ -1,4 +1,4 @@
-/** The activities as a receiver sees them: which queue, how long, and what may be repeated. */
+/** The activities of a receiver, with their task queues, timeouts and retry policies. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { DATABASE, READING_NOW } from '../shared/options.ts'

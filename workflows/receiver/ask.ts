@@ -1,4 +1,4 @@
-/** What a receiver's provider says of it to an operator who decides. */
+/** Asks a receiver's provider for its status, to check an operator's decision. */
 import { defined } from '../../domain/defined.ts'
 import { NOT_OURS } from '../../domain/provider-error.ts'
 import { RECEIVER_STATUSES, type ReceiverStatus } from '../../domain/receiver.ts'
@@ -6,12 +6,12 @@ import { readFailure } from '../shared/failure.ts'
 import { adoptReceiver } from './activities.ts'
 import type { ReceiverState } from './state.ts'
 
-/** `unreadable`: it cannot be asked about it at all; `refused`: it does not take the question. */
+/** `unreadable`: the provider has no lookup for receivers. `refused`: the provider rejected the request. */
 export type Said = ReceiverStatus | 'unreadable' | 'notThere' | 'refused' | 'noAnswer'
 
 export const isStatus = (said: Said): said is ReceiverStatus => (RECEIVER_STATUSES as readonly string[]).includes(said)
 
-/** What the provider says of the receiver now, which is written down. */
+/** Reads the receiver at the provider and records its status. */
 export async function ask({ input }: ReceiverState, named: string | undefined): Promise<Said> {
   try {
     return (await adoptReceiver({ receiverId: input.receiverId, ...defined({ named }) })).status

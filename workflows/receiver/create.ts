@@ -1,4 +1,4 @@
-/** The first half of a receiver: have it opened at its provider, once. */
+/** The first half of a receiver: opens it at its provider, once. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import { isReceiverSettled } from '../../domain/receiver.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -7,10 +7,10 @@ import { creationActivities, loadReceiverFacts } from './activities.ts'
 import { learnOutcome } from './learn.ts'
 import type { ReceiverState } from './state.ts'
 
-/** `created`: the provider has it; `over`: it never will. */
+/** `created`: the provider has the receiver. `over`: the provider never will. */
 export type Step = 'created' | 'over' | 'again'
 
-/** True once the provider has it. */
+/** @returns true if the provider has the receiver. */
 export async function createOnce(state: ReceiverState): Promise<boolean> {
   for (;;) {
     const step = await tryToCreate(state)
@@ -19,7 +19,7 @@ export async function createOnce(state: ReceiverState): Promise<boolean> {
   }
 }
 
-/** One whose workflow was lost goes on from what its row says; nothing is sent before an operator says so. */
+/** Continues a receiver whose workflow was lost, from its row. Nothing is sent until an operator decides it. */
 export async function recoverCreation(state: ReceiverState): Promise<boolean> {
   const { status, receiverId } = await loadReceiverFacts({ receiverId: state.input.receiverId })
   state.status = status

@@ -1,4 +1,4 @@
-/** The second half of a receiver: wait until it is approved or refused, or an operator knows. */
+/** The second half of a receiver: waits until the provider approves or refuses it, or an operator says so. */
 import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import type { VoidReason } from '../../domain/decision.ts'
 import { isReceiverRefused, isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
@@ -20,7 +20,7 @@ import { move, type ReceiverState } from './state.ts'
 const ASK =
   'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ele o tem, {"outcome":"notCreated"} se recusou), retry ou cancel; ele é consultado antes.'
 
-/** Returns once it is approved or refused: by its account's reader, or an operator. */
+/** Returns once the account's reader or an operator has reported it approved or refused. */
 export async function followReceiver(state: ReceiverState): Promise<void> {
   const { timing } = state
   const { receiverId } = state.input
@@ -63,16 +63,16 @@ async function carryOut(state: ReceiverState, pending: PendingDecision): Promise
   const said = await ask(state, (isOpened ? decision.externalId : undefined) ?? state.known)
   const why = isStatus(said) ? takeStatus(state, decision, said) : whyVoid(said, isOpened)
   if (why) return voidDecision(state, pending, why)
-  // The rest nobody else can say: what it cannot be asked about, has not got, or has not decided about.
+  // The provider has no lookup, does not have the receiver or has not decided, so the operator's answer counts.
   const isDecided = isReceiverSettled(state.status) || (isOpened && isStatus(said))
   const to = isOpened ? 'ACTIVE' : 'REJECTED'
   if (!isDecided) await move(state, to, decision, said === 'unreadable')
-  // Its account's reader may have heard otherwise meanwhile.
+  // The account's reader may have recorded another status meanwhile.
   if (!isDecided && state.status !== to) return voidDecision(state, pending, 'found')
   await carriedOut(state, pending)
 }
 
-/** What the provider says stands. @returns why the decision is void, where that is something else. */
+/** Takes the provider's status. @returns why the decision is void, if it contradicts that status. */
 function takeStatus(state: ReceiverState, decision: Decision, said: ReceiverStatus): VoidReason | undefined {
   state.status = said
   state.isUnreadable = false
@@ -81,7 +81,10 @@ function takeStatus(state: ReceiverState, decision: Decision, said: ReceiverStat
   return decision.kind === 'cancel' && !isReceiverSettled(said) ? undefined : 'found'
 }
 
-/** Who says that it is not there is contradicted by nobody where the provider does not know it; what cannot be asked is taken on trust. */
+/**
+ * Why a decision is void if the provider gave no status. Without a lookup, the operator's decision is accepted unchecked. If the
+ * provider does not know the receiver, "not created" is accepted.
+ */
 function whyVoid(said: Exclude<Said, ReceiverStatus>, isOpened: boolean): VoidReason | undefined {
   switch (said) {
     case 'unreadable':
@@ -98,7 +101,7 @@ function whyVoid(said: Exclude<Said, ReceiverStatus>, isOpened: boolean): VoidRe
 const saysOpened = (decision: Decision): decision is Resolution & { outcome: 'created' } =>
   decision.kind === 'resolve' && decision.outcome === 'created'
 
-/** As runs did that began to ask nobody. */
+/** The behaviour of runs from before `receiversAreRead`: the decision is accepted unchecked. */
 async function believe(state: ReceiverState, pending: PendingDecision): Promise<void> {
   const { decision } = pending
   if (state.asked === undefined) return voidDecision(state, pending, 'underWay')

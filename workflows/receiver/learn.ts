@@ -1,4 +1,4 @@
-/** A receiver that may have been opened or not: providers cannot be searched for one, so an operator looks there and says. */
+/** A receiver that may have been opened. Providers offer no search for receivers, so an operator checks there and decides. */
 import { condition, patched } from '@temporalio/workflow'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
@@ -42,7 +42,7 @@ async function decide(state: ReceiverState, doubt: CreationDoubt, pending: Pendi
       await carriedOut(state, pending)
       return 'over'
     case 'retry':
-      // What never left may be sent. Of the rest a retry would only look, and there is nothing to look by.
+      // A request that was never sent may be sent now. Otherwise a retry would only look, and there is no id to look up.
       if (doubt === 'unknownOutcome') return voidDecision(state, pending, 'cannotLook')
       await carriedOut(state, pending)
       return 'again'
@@ -60,7 +60,7 @@ async function decide(state: ReceiverState, doubt: CreationDoubt, pending: Pendi
   }
 }
 
-/** Takes an id that an operator named, if the provider knows it, or cannot be asked. */
+/** Accepts an id that an operator named, if the provider knows it or has no lookup. */
 async function adopt(
   state: ReceiverState,
   { externalId: named, by }: Resolution,
@@ -77,7 +77,7 @@ async function adopt(
   return 'created'
 }
 
-/** @returns false when the id is another receiver's. */
+/** @returns false if the id belongs to another receiver. */
 async function vouch({ input }: ReceiverState, word: { named: string; by?: string }): Promise<boolean> {
   try {
     await vouchForReceiver({ receiverId: input.receiverId, ...word })

@@ -1,4 +1,4 @@
-/** What a running receiver remembers besides what every movement does. */
+/** The state of a running receiver, in addition to that of every movement. */
 import { setHandler } from '@temporalio/workflow'
 import type { CreationDoubt, Decided } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
@@ -11,9 +11,9 @@ import type { ReceiverTiming } from './timing.ts'
 export interface ReceiverState extends Movement<ReceiverStatus> {
   readonly input: ReceiverInput
   readonly timing: ReceiverTiming
-  /** The provider's id for it, also where a failover of the database has lost it. */
+  /** The provider's id for the receiver. The workflow keeps it even if a database failover lost it. */
   known: string | undefined
-  /** The account's reader has changed its row. */
+  /** The account's reader has changed the receiver's row. */
   hasNews: boolean
   /** The account's reader cannot ask the provider about it. */
   isUnreadable: boolean
@@ -36,8 +36,8 @@ export function openState(input: ReceiverInput, timing: ReceiverTiming): Receive
 }
 
 /**
- * An operator says how it stands.
- * @param isUnread whether the provider could not be asked.
+ * Records the status that an operator reported.
+ * @param isUnread true if the provider could not be asked.
  */
 export async function move(
   state: ReceiverState,

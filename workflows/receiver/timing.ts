@@ -1,9 +1,9 @@
-/** How long a receiver's workflow waits for what. Tests pass shorter ones. */
+/** The waits of a receiver's workflow. Tests pass shorter ones. */
 
 export interface ReceiverTiming {
-  /** How long a provider that surely processes nothing is tried before a person is asked. */
+  /** How long a provider that certainly processes nothing is tried before an operator is asked. */
   unreachableMs: number
-  /** How long an approval may take before a person is asked. */
+  /** How long an approval may take before an operator is asked. */
   approvalMs: number
 }
 

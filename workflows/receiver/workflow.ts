@@ -1,4 +1,4 @@
-/** A receiver: have it opened at its provider, once, and wait until it is approved or refused. */
+/** A receiver: opens it at its provider, once, and waits until it is approved or refused. */
 import { isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
 import type { ReceiverInput } from '../messages.ts'
 import { closeMovement } from '../shared/movement.ts'

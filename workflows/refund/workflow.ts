@@ -1,4 +1,4 @@
-/** A refund: money that goes back to a buyer. One that is given up is REJECTED: the specification knows no other end. */
+/** A refund: money that goes back to a buyer. A cancelled refund is REJECTED, because refunds have no other final status. */
 import type { DisbursementStatus } from '../../domain/disbursement.ts'
 import { disburse } from '../disbursement/workflow.ts'
 import type { DisbursementInput } from '../messages.ts'

@@ -1,4 +1,4 @@
-/** From one candidate to the next, only where it is certain that nothing happened at the one before. */
+/** Moves from one candidate to the next, only if it is certain that nothing happened at the previous one. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import { type Movement, showProvider } from './movement.ts'
 
@@ -7,24 +7,24 @@ interface Candidate {
   provider: string
 }
 
-/** Which candidate it is at, and the number of the attempt over all of them. */
+/** The candidate's index, and the attempt's number counted over all candidates. */
 export interface Position {
   index: number
   number: number
 }
 
-/** How one try ended, where that is not the end of it all. */
+/** How one try ended, if another try follows. */
 export type Onward =
-  /** The candidate refused: nothing happened there. */
+  /** The candidate refused, so nothing happened there. */
   | { outcome: 'next'; message: string }
-  /** Surely nothing came of it: another attempt at the same candidate. */
+  /** The attempt certainly created nothing. A new attempt at the same candidate follows. */
   | { outcome: 'again' }
-  /** The same attempt, which itself knows whether it may still send. */
+  /** The same attempt continues. Its rows say whether it may still send. */
   | { outcome: 'resume' }
 
 /**
- * @param attempt one try; its end is the movement's, unless it leads onward.
- * @param ended what has ended the movement between two tries.
+ * @param attempt makes one try. Its result ends the movement unless it is an `Onward`.
+ * @param ended returns the end of a movement that ended between two tries.
  */
 export async function throughCandidates<End extends { outcome: string }>(
   movement: Movement,

@@ -1,6 +1,6 @@
 /**
- * Operators' decisions, as Updates from our API or as signals from Temporal Web. Each is about the doubt that stood when it was
- * made, is answered with what became of it, and leaves a row in the movement's history, a void one too.
+ * Operators' decisions, sent as Updates by our API or as signals from Temporal Web. Each decision is about the doubt that was open
+ * when it was made, is answered with what became of it, and leaves a row in the movement's history, also if it is void.
  */
 
 import { condition, patched, setHandler, sleep, uuid4, workflowInfo } from '@temporalio/workflow'
@@ -18,13 +18,13 @@ import { answerDoubt, type Movement, showAttention } from './movement.ts'
 
 export interface PendingDecision<Said extends Decision | Approval = Decision> {
   readonly decision: Said & { id: string }
-  /** It came as a signal: nobody has noted it in the audit log before it came. */
+  /** The decision came as a signal, so our API has not written it to the audit log. */
   readonly isSignal: boolean
   answer: DecisionAnswer | undefined
 }
 type AnyPending = PendingDecision<Decision | Approval>
 
-/** One that is resolved differs by what the operator says. */
+/** A decision that reports an outcome. */
 export type Resolution = Extract<Decision, { kind: 'resolve' }>
 
 export function openDesk(movement: Movement): void {
@@ -56,10 +56,10 @@ export function openDesk(movement: Movement): void {
   setHandler(resolveSignal, (said) => hear(said, 'resolve'))
 }
 
-/** Who has decided, where nobody vouches for a name. */
+/** The name recorded for a decision whose sender is not authenticated by our API. */
 const TEMPORAL = 'Temporal'
 
-/** Whoever sends a signal may send anything. */
+/** A signal may carry any value. */
 const asObject = (said: unknown): object => (typeof said === 'object' && said !== null ? said : {})
 
 function isWellFormed(decision: Decision | Approval): boolean {
@@ -74,7 +74,7 @@ function isWellFormed(decision: Decision | Approval): boolean {
   }
 }
 
-/** What the operator saw, or else what stands now: a decision is about that, also when it is acted on later. */
+/** The doubt and attempt that the operator saw, or the current ones. The decision stays about these even if it is acted on later. */
 function shownTo({ asked, attempt }: Movement, said: Decision | Approval): Pick<Decision, 'about' | 'attempt'> {
   const about = said.about === undefined ? asked : said.about
   return { ...defined({ about }), attempt: said.attempt ?? attempt }
@@ -91,7 +91,7 @@ function whyVoid({ phase, asked, attempt }: Movement, decision: Decision | Appro
 
 export const hasDecision = ({ decisions }: Movement): boolean => decisions.length > 0
 
-/** The first decision that still means something; those before it are answered as void, and so is an approval that nobody asks for. */
+/** The first decision that still applies. Earlier ones, and approvals that are not asked for, are answered as void. */
 export async function nextDecision(movement: Movement): Promise<PendingDecision | undefined> {
   for (let next = await nextOrApproval(movement); next; next = await nextOrApproval(movement)) {
     if (isDecision(next)) return next
@@ -100,7 +100,7 @@ export async function nextDecision(movement: Movement): Promise<PendingDecision 
   return undefined
 }
 
-/** As nextDecision, where an approval is waited for. */
+/** As nextDecision, for a movement that awaits an approval. */
 export async function nextOrApproval(movement: Movement): Promise<AnyPending | undefined> {
   for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
     if (patched(PATCHES.decisionsAreKept)) await untilKept()
@@ -112,8 +112,8 @@ export async function nextOrApproval(movement: Movement): Promise<AnyPending | u
 }
 
 /**
- * An Update is in the history only once its workflow task has ended. What is written down within that task by a local activity
- * would outlive the decision when the worker dies: its row would say that it is made, and nobody would act on it.
+ * An Update is in the history only once its workflow task has ended. If the worker died within that task, a row written by a local
+ * activity would outlive the decision: the row would say that the decision was made, and no workflow would act on it.
  */
 const untilKept = () => sleep(1)
 
@@ -122,7 +122,7 @@ export const isDecision = (pending: AnyPending): pending is PendingDecision => !
 export const isApproval = (pending: AnyPending): pending is PendingDecision<Approval> =>
   pending.decision.kind === 'approve'
 
-/** It was done. A retry answers no doubt: it only looks. */
+/** The decision was carried out. A retry leaves the doubt open, because it only looks. */
 export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {
   const became = { became: 'carriedOut' } as const
   const { kind } = pending.decision
@@ -130,17 +130,17 @@ export async function carriedOut(movement: Movement, pending: PendingDecision): 
   pending.answer = became
   if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
   else if (movement.asked === undefined) showAttention(movement, needsAttention)
-  // The retry has answered the reason that was shown: what is still asked is shown again.
+  // Recording the retry cleared the reason that was shown. The doubt is still open, so it is shown again.
   else if (!needsAttention) await movement.records.attention(movement.asked)
 }
 
-/** It was an approval, which its own activity has written down. */
+/** An approval was carried out. Its own activity has recorded it. */
 export function approved(movement: Movement, pending: AnyPending, needsAttention: boolean): void {
   pending.answer = { became: 'carriedOut' }
   answerDoubt(movement, needsAttention)
 }
 
-/** Nothing was done, and why. */
+/** Records that a decision had no effect, and why. */
 export async function voidDecision(movement: Movement, pending: AnyPending, why: VoidReason): Promise<undefined> {
   const became = { became: 'void', why } as const
   await movement.records.decision({ ...became, kind: pending.decision.kind, ...decidedIn(pending) })
@@ -156,7 +156,7 @@ function decidedIn({ decision, isSignal }: AnyPending): Pick<Decided, 'id' | 'by
 
 const LONGEST_WORD = 200
 
-/** What an operator says of it, for the audit log; a signal may hold anything. */
+/** The operator's answer for the audit log. Only strings are kept, because a signal may hold any value. */
 function saidIn(decision: Decision | Approval): Record<string, string> {
   if (decision.kind !== 'resolve') return {}
   const { outcome, externalId, status } = decision
@@ -166,7 +166,7 @@ function saidIn(decision: Decision | Approval): Record<string, string> {
   return Object.fromEntries(words)
 }
 
-/** Whatever was not acted on came too late; what comes from now on is answered so by itself. */
+/** Answers every decision that was not acted on as too late. `receive` answers later ones the same way. */
 export async function closeDesk(movement: Movement): Promise<void> {
   for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
     if (patched(PATCHES.voidDecisionsAreKept)) await untilKept()

@@ -5,13 +5,13 @@ export interface FailureReading {
   message: string
   /** The provider error's kind, or our own; undefined for a crash or a time-out. */
   kind?: string
-  /** The provider said no: asking again changes nothing. */
+  /** The provider refused. A retry changes nothing. */
   refused: boolean
-  /** Only what is known for certain counts; a timeout, a crash or a kind that we do not know does not. */
+  /** True only if it is certain. False after a timeout, a crash or an unknown kind of error. */
   surelyNotProcessed: boolean
 }
 
-/** What a failed activity means. Anything that is not an activity's failure is a defect and is thrown on. */
+/** What a failed activity means. Any other error is a defect and is rethrown. */
 export function readFailure(error: unknown): FailureReading {
   if (!(error instanceof ActivityFailure)) throw error
   const { cause } = error

@@ -1,4 +1,4 @@
-/** What every movement of money remembers while its workflow runs, and how it shows what it waits for. */
+/** The state that every movement of money keeps while its workflow runs, and how it shows what it waits for. */
 
 import {
   allHandlersFinished,
@@ -22,7 +22,7 @@ import {
 import { PATCHES } from '../patches.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
-/** How a movement's own history is written: the only difference between a charge, a disbursement and a receiver here. */
+/** Writes the movement's own history: the only difference between a charge, a disbursement and a receiver here. */
 export interface Records {
   attention(doubt: Doubt): Promise<void>
   decision(decided: Decided): Promise<{ needsAttention: boolean }>
@@ -30,12 +30,12 @@ export interface Records {
 
 export interface Movement<Status extends string = string> {
   status: Status
-  /** `creating` until a provider has it. */
+  /** `creating` until a provider has the movement. */
   phase: 'creating' | 'following' | 'expiring' | 'done'
   needsAttention: boolean
-  /** What an operator was last asked; undefined once that is answered. */
+  /** The doubt that an operator was last asked about; undefined once it is answered. */
   asked: Doubt | undefined
-  /** The number of the attempt that it is at. */
+  /** The number of the current attempt. */
   attempt: number
   creation: CreationOutcome | undefined
   /** Operators' decisions not yet acted on. */
@@ -44,8 +44,8 @@ export interface Movement<Status extends string = string> {
 }
 
 /**
- * Registers every handler before anything is awaited; none of them decides anything.
- * @param standing of a movement that is taken up again: a decision may come with the first task.
+ * Registers every handler before anything is awaited. The handlers only store what they receive.
+ * @param standing the state of a recovered movement, needed at once because a decision may arrive with the first workflow task.
  */
 export function openMovement<Status extends string>(
   status: Status,
@@ -75,7 +75,7 @@ export function openMovement<Status extends string>(
   return movement
 }
 
-/** How a movement stands that takes the place of a lost one. */
+/** The state in which a movement replaces a lost run. */
 export function standingOf(recovery: Recovery | undefined): Partial<Pick<Movement, 'phase' | 'asked' | 'attempt'>> {
   if (!recovery) return {}
   const { attempt, stands } = recovery
@@ -83,12 +83,12 @@ export function standingOf(recovery: Recovery | undefined): Partial<Pick<Movemen
   return { attempt, asked: stands === 'sending' ? 'unknownOutcome' : 'providerUnreachable' }
 }
 
-/** Tells whoever waits for the creation; the first answer stands. */
+/** Answers the requests that wait for the creation. The first answer stands. */
 export function answerCreation(movement: Movement, outcome: CreationOutcome): void {
   movement.creation ??= outcome
 }
 
-/** Asks for an operator, in words that say what can be done. Asked before it is shown: a decision may come at once. */
+/** Asks for an operator, in words that say what they can do. `asked` is set before it is shown, because a decision may arrive at once. */
 export async function park(movement: Movement, doubt: Doubt, words: string): Promise<void> {
   setCurrentDetails(words)
   if (movement.asked !== doubt || !movement.needsAttention) {
@@ -99,12 +99,12 @@ export async function park(movement: Movement, doubt: Doubt, words: string): Pro
   answerCreation(movement, { outcome: 'needsAttention' })
 }
 
-/** Another question arises: what was decided about the one before is void. */
+/** Turns to another doubt. Decisions about the previous one become void. */
 export function turnTo(movement: Movement, doubt: Doubt): void {
   if (movement.asked !== doubt) movement.asked = undefined
 }
 
-/** The doubt is answered: what was decided about it and has not been acted on is void. */
+/** Closes the doubt. Decisions about it that were not acted on become void. */
 export function answerDoubt(movement: Movement, needsAttention = false): void {
   movement.asked = undefined
   showAttention(movement, needsAttention)
@@ -120,7 +120,7 @@ export function showProvider(provider: string): void {
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
 }
 
-/** How a workflow leaves its movement: nobody can change what Temporal says of it afterwards. */
+/** Sets the final search attributes. They cannot be changed after the workflow has closed. */
 export function showEnd(status: string, needsAttention: boolean): void {
   upsertSearchAttributes([
     { key: SEARCH_ATTRIBUTES.status, value: status },
@@ -128,15 +128,15 @@ export function showEnd(status: string, needsAttention: boolean): void {
   ])
 }
 
-/** Notices that have come in and are not yet in the movement's rows. */
+/** Notices that have arrived and are not yet in the movement's rows. */
 export interface Unlearnt {
   isLeft(): boolean
   learn(): Promise<void>
 }
 
 /**
- * The last thing that every movement does.
- * @param notices where they are not learnt by the handlers that hear them.
+ * The last step of every movement.
+ * @param notices for a movement whose signal handlers only store notices.
  */
 export async function closeMovement<Status extends string>(
   movement: Movement<Status>,
@@ -148,8 +148,8 @@ export async function closeMovement<Status extends string>(
   showEnd(status, needsAttention)
   await closeDesk(movement)
   await condition(allHandlersFinished)
-  // Closing takes tasks of its own. What is heard in one of them counts as delivered, so nobody would send it again: the workflow
-  // completes in a task that has heard nothing. Decisions are answered by their handlers by now.
+  // Closing takes further workflow tasks. A notice received in one of them counts as delivered and is not sent again, so the workflow
+  // completes only in a task that received none. The handlers have answered all decisions by now.
   while (notices?.isLeft() && patched(PATCHES.lastNoticesAreLearnt)) {
     await notices.learn()
     await condition(allHandlersFinished)

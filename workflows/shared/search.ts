@@ -1,15 +1,15 @@
-/** A question to a provider that goes on beside the workflow until it is answered, called off, or cannot be asked. */
+/** A provider lookup that runs concurrently with the workflow until it is answered, cancelled or found to be impossible. */
 import { CancellationScope, isCancellation } from '@temporalio/workflow'
 
 export interface Search<Found> {
-  /** What was found, once something was. */
+  /** The result, once there is one. */
   found(): Found | undefined
-  /** True when it will find nothing any more: the provider cannot be asked. */
+  /** True if the provider cannot be asked, so the search will find nothing. */
   isOver(): boolean
   cancel(): void
 }
 
-/** The activity retries by itself until the provider has answered; undefined, or a failure, means that it cannot be asked. */
+/** The activity retries until the provider answers. Undefined or a failure means that the provider cannot be asked. */
 export function searchFor<Found>(ask: () => Promise<Found | undefined>): Search<Found> {
   const scope = new CancellationScope()
   let found: Found | undefined
@@ -26,5 +26,5 @@ export function searchFor<Found>(ask: () => Promise<Found | undefined>): Search<
   return { found: () => found, isOver: () => isOver, cancel: () => scope.cancel() }
 }
 
-/** Where there is nothing to ask about. */
+/** A search that finds nothing. */
 export const NOTHING_TO_ASK: Search<never> = { found: () => undefined, isOver: () => true, cancel: () => {} }

@@ -1,4 +1,4 @@
-/** A withdrawal: money that goes out to a seller. One that is given up is CANCELED. */
+/** A withdrawal: money that goes out to a seller. A cancelled withdrawal is CANCELED. */
 import type { DisbursementStatus } from '../../domain/disbursement.ts'
 import { disburse } from '../disbursement/workflow.ts'
 import type { DisbursementInput } from '../messages.ts'
