@@ -1,4 +1,4 @@
-/** Does something with each, so many at once; the rest waits for its turn. */
+/** Calls `run` for each item, at most `places` at once. */
 export async function eachAtOnce<T>(all: readonly T[], places: number, run: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values()
   const work = async () => {

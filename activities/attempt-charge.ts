@@ -27,13 +27,13 @@ import { transactionRequest } from './transaction-request.ts'
 export interface AttemptKey {
   chargeId: string
   accountId: string
-  /** 1 for the first try of the charge, whichever account it is at. */
+  /** 1 for the charge's first attempt. Counted over all accounts. */
   number: number
 }
 
 export interface MadeCharge {
   outcome: 'created'
-  /** Which account holds the transaction. */
+  /** The account that holds the transaction. */
   accountId: string
   transactionId: string
   status: ChargeStatus | null
@@ -59,10 +59,10 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       open: (snapshot, attempt) => openAttemptConnection(connections, snapshot, attempt),
       isKeyLive: ({ now }, { createdAt }, { idempotency }) => isKeyLive(idempotency, createdAt, now),
       isRepeatable: () => true,
-      // The attempt before it is closed, and a search that found nothing has proved that there was nothing.
+      // The previous attempt is closed. If it ended as absent, a search has proved that it created nothing.
       isSecond: () => false,
       objection: () => undefined,
-      // A Pix code that nobody saw is not paid: it is not worth a call to Temporal.
+      // A Pix code that no buyer saw is not paid, so noting it is not worth a call to Temporal.
       isWorthNoting: ({ charge: { paymentMethod } }) => paymentMethod !== 'PIX',
       claimer: async (_, attempt) => (claim) => claimAttempt(db, attempt, claim),
       flow: (connection, snapshot, { id }) => {
@@ -84,7 +84,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         releaseAttempt(db, attempt, run, { ...change, event: notYetEvent(attempt, error) }),
       saveJournal: (attempt, run, sealedJournal) => saveJournal(db, attempt, run, sealedJournal),
       flagMismatch: async ({ chargeId }) => void (await flagAttention(db, chargeId, 'amountMismatch')),
-      // Without a key it is never sent again, so that nothing needs the code any more.
+      // Without an idempotency key the attempt is never sent again, so the security code is no longer needed.
       forgetWhatWasSent: ({ chargeId }) => forgetCodeOfCharge(db, chargeId),
     }
   return attemptActivity(dependencies, charge)
@@ -99,7 +99,7 @@ export function newAttempt(
   return { id: attemptId(chargeId, number), createdAt, chargeId, number, accountId, provider: account.provider }
 }
 
-/** The charge is made once, whichever attempt has made it. */
+/** The charge's transaction, if any attempt of the charge has created it. */
 export function madeCharge({ charge, made }: AttemptSnapshot): MadeCharge | undefined {
   if (!made?.transactionId) return undefined
   return createdOutcome(made.providerAccountId, {

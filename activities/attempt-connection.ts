@@ -1,4 +1,4 @@
-/** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
+/** The connection that creates a charge, with the provider's tokens of its card and its receiver. */
 
 import { open, openWithKey } from '../config/seal.ts'
 import type { AttemptSnapshot, NewAttempt } from '../db/queries/charge/attempts.ts'
@@ -10,14 +10,14 @@ import { type Connections, cardKeyOf, openConnection } from '../gateway/connecti
 import type { Connection } from '../gateway/drive.ts'
 
 /**
- * The tokens are secrets among the connection's: they appear in nothing that is kept of an exchange. The three digits of a
- * code are hidden where a code stands: anywhere else they are part of an amount or an id.
+ * The tokens are among the connection's secrets, so they are masked in every stored exchange. A security code is masked only in its
+ * own field: elsewhere the same three digits are part of an amount or an id.
  */
 export interface AttemptConnection extends Connection {
   opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>
 }
 
-/** @throws ProviderError as `openConnection` does, and InvalidRequest when the card is another account's, or was removed. */
+/** @throws ProviderError as `openConnection` does, and InvalidRequest if the card belongs to another account or was removed. */
 export async function openAttemptConnection(
   connections: Connections,
   { charge, account, platform, card, code }: AttemptSnapshot,

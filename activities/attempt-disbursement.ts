@@ -62,7 +62,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     open: ({ account, platform, charge }, { createdAt: now, id }) =>
       openConnection(connections, account, platform, { now, id, charge }),
     isKeyLive: (snapshot, _, provider) => isRepeatable(snapshot, provider),
-    // A withdrawal that can be found is looked for before it is sent again.
+    // A withdrawal that the provider can look up is looked up before it is sent again.
     isRepeatable: ({ disbursement: { kind } }, { withdrawLookup }) => kind === 'refund' || withdrawLookup === null,
     isSecond: ({ previous, account }) => previous?.outcome === 'absent' && previous.providerAccountId === account.id,
     objection,
@@ -107,16 +107,16 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
   return attemptActivity(dependencies, disbursement)
 }
 
-/** The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice. */
+/** Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice. */
 function objection({ payment }: DisbursementSnapshot): ProviderError | undefined {
   if (!payment || canRefund(payment.state)) return undefined
   return new ProviderError('Declined', `The charge is ${payment.state}`)
 }
 
-/** Longer than this nothing is held up for a comparison that may never be needed. */
+/** The longest wait for this reading, which is needed only if the refund's answer is lost. */
 const LONGEST_READ_MS = 4_000
 
-/** What had gone back of the payment before a part of it is sent back: by the difference a lost answer is known. */
+/** The payment's refunded total before a partial refund is sent. If the answer is lost, the difference shows whether it was paid. */
 async function givenBack(snapshot: DisbursementSnapshot, connection: Connection): Promise<number | null> {
   const { disbursement, payment } = snapshot
   if (!payment || disbursement.amount >= payment.amount) return null

@@ -1,4 +1,4 @@
-/** What a movement's history says of one try. */
+/** The events of one attempt in a movement's history. */
 import type { ProviderError } from '../domain/provider-error.ts'
 import { runId } from './sending.ts'
 
@@ -35,14 +35,14 @@ export function unknownEvents(attempt: Tried, { message }: ProviderError) {
   ]
 }
 
-/** A provider was asked by our reference. */
+/** The provider was searched by our reference. */
 export const lookedUpEvent = <Cause extends string>(
   { number, provider }: Pick<Tried, 'number' | 'provider'>,
   cause: Cause,
   detail: { found: boolean; transactionId?: string },
 ) => ({ key: `lookedUp/${number}`, type: 'lookedUp', cause, provider, detail }) as const
 
-/** However often the attempt is tried again, it is told once that the provider did not take it, and once that we held it back. */
+/** However often the attempt is retried, the history has one event that the provider turned it away and one that we held it back. */
 export function notYetEvent(
   { number, provider }: Tried,
   { message, isHeldBack }: Pick<ProviderError, 'message' | 'isHeldBack'>,
@@ -52,7 +52,7 @@ export function notYetEvent(
   return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail } as const
 }
 
-/** The provider says that there is nothing. @param claimedBy the run whose sending was looked up. */
+/** The ending of an attempt that the provider does not have. @param claimedBy the run whose request was looked up. */
 export const absentEnding = (attempt: Tried, claimedBy: string | null, errorMessage: string) =>
   ({
     outcome: 'absent',

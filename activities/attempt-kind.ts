@@ -1,4 +1,4 @@
-/** What a try of any movement looks at and leaves behind: the machine in attempt.ts runs it, each kind of movement fills it in. */
+/** The contract between attempt.ts, which runs every attempt, and the kinds of movement, which each implement `AttemptKind`. */
 import type { PlatformRow } from '../db/queries/access/people.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
@@ -7,14 +7,14 @@ import type { Connection } from '../gateway/drive.ts'
 import type { Provider, Steps } from '../providers/contract.ts'
 import type { refusedEvents, SentEvent, UnknownEvent } from './attempt-events.ts'
 
-/** What of a movement's rows every try looks at. */
+/** The rows that every attempt needs. */
 export interface Snapshot {
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: AttemptState | null
-  /** The attempt that the provider took, whichever number it has. */
+  /** The attempt that the provider accepted, of any number. */
   made: { id: string } | null
-  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  /** The attempt that was begun after this one. If there is one, this attempt is over. */
   next: { providerAccountId: string } | null
 }
 
@@ -39,9 +39,9 @@ export interface Attempt {
 export type AttemptEnd<Made> =
   | Made
   | { outcome: 'refused'; kind: string; message: string }
-  /** Nothing came of this attempt, and another one at the same account was begun, or may be. */
+  /** This attempt created nothing. Another one at the same account was begun, or may be. */
   | { outcome: 'again' }
-  /** The movement is gone: its requester was told that it was not made. */
+  /** The movement's row is gone: its requester was told that it was not made. */
   | { outcome: 'abandoned' }
 
 interface Trace {
@@ -50,15 +50,15 @@ interface Trace {
   exchange: ExchangeEntry[]
 }
 
-/** One run's part in an attempt. */
+/** One activity run of an attempt. */
 export interface Sending {
-  /** An idempotency key makes a second sending harmless. */
+  /** An idempotency key makes a second request harmless. */
   repeatable: boolean
   /** An earlier run had committed that it was sending. */
   hadBegun: boolean
-  /** When this run began, by the process's own clock. */
+  /** When this run began, by the process's monotonic clock. */
   startedAt: number
-  /** This run: what it has claimed is its own. */
+  /** The id of this run, which it claims the attempt with. */
   run: string
   /** This run has committed that it is sending. */
   claimed: boolean
@@ -74,7 +74,7 @@ export interface AtAccount {
   accountId: string
 }
 
-/** What differs from one kind of movement to another: its rows, and the adapter's flow. */
+/** The differences between the kinds of movement: their rows, and the adapter's flow. */
 export interface AttemptKind<
   Key extends AtAccount,
   S extends Snapshot,
@@ -84,37 +84,37 @@ export interface AttemptKind<
   Made,
 > {
   load(key: Key): Promise<S | undefined>
-  /** As the workflow needs to know it, where `made` is there. */
+  /** The workflow's view of the created movement, if `made` is set. */
   made(snapshot: S): Made | undefined
-  /** What has ended the movement, which is not any attempt of it. */
+  /** The movement's end, if something else than an attempt ended it. */
   ended(snapshot: S): AttemptEnd<Made> | undefined
   newAttempt(key: Key, snapshot: S): A
-  /** @throws ApplicationFailure when the attempt before is not over and cannot be closed. */
+  /** @throws ApplicationFailure if the previous attempt is not over and cannot be closed. */
   closeBefore(snapshot: S, attempt: A): Promise<void>
   open(snapshot: S, attempt: A): Promise<C>
-  /** Whether the provider still knows the key of what was sent under it. */
+  /** Whether the provider still knows the idempotency key of the first request. */
   isKeyLive(snapshot: S, attempt: A, provider: Provider): boolean
-  /** A second sending is harmless, and nothing better than it can be done. */
+  /** A second request is harmless, and no lookup is available that would be better. */
   isRepeatable(snapshot: S, provider: Provider): boolean
-  /** The attempt before it was sent too, and only a search says that nothing came of it. */
+  /** The previous attempt was sent too, and only a search says that it created nothing. */
   isSecond(snapshot: S): boolean
-  /** Why nothing may be sent (any more), although it has not been. */
+  /** Why an attempt that was not sent yet may no longer be sent. */
   objection(snapshot: S): ProviderError | undefined
-  /** A failover may lose the row that says that it was sent, and a second one would cost somebody. */
+  /** A failover may lose the row that says `sending`, and a second request could then move money twice. */
   isWorthNoting(snapshot: S): boolean
-  /** Called before the flow begins. @returns what commits `sending`; false: it must not be sent. */
+  /** Called before the flow begins. @returns a function that commits `sending`; if it returns false, nothing may be sent. */
   claimer(snapshot: S, attempt: A, connection: C, sending: Sending): Promise<(claim: Claim) => Promise<boolean>>
   flow(connection: C, snapshot: S, attempt: A): Steps<Answer>
-  /** What the provider calls it: early notices name it. */
+  /** The provider's id, which early notices name. */
   externalIdOf(answer: Answer): string | undefined
-  /** @returns undefined when the attempt was over before. */
+  /** @returns undefined if the attempt was already over. */
   recordAnswer(
     snapshot: S,
     attempt: A,
     answer: Answer,
     told: { exchange: ExchangeEntry[]; workflowRunId: string },
   ): Promise<Made | undefined>
-  /** @returns false when it had ended otherwise before, or another run is sending. */
+  /** @returns false if the attempt already ended another way, or another run is sending. */
   recordRefusal(
     attempt: A,
     refusal: { kind: ProviderError['kind']; message: string; claimedBy: string } & {
@@ -128,7 +128,7 @@ export interface AttemptKind<
     run: string,
     unknown: Trace & { events: readonly (SentEvent | UnknownEvent)[] },
   ): Promise<void>
-  /** Back to `created`: surely nothing was processed. */
+  /** Sets the attempt back to `created`, because certainly nothing was processed. */
   release(
     attempt: A,
     run: string,
@@ -137,6 +137,6 @@ export interface AttemptKind<
   ): Promise<void>
   saveJournal(attempt: A, run: string, sealedJournal: string): Promise<void>
   flagMismatch(attempt: A): Promise<void>
-  /** It will not be sent again: what was kept only to send it goes. */
+  /** Deletes data that was kept only for sending, because the attempt will not be sent again. */
   forgetWhatWasSent(attempt: A): Promise<void>
 }

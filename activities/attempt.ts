@@ -1,6 +1,6 @@
 /**
- * One try of a movement at one provider account, the same for charges, refunds and withdrawals: claimed before a byte leaves, played
- * again from its journal, ended once. Safe to run again, whatever the last run managed to do.
+ * One attempt of a charge, refund or withdrawal at one provider account. The attempt is claimed before the request is sent, replayed
+ * from its journal and ended once. Safe to run again, however far the last run came.
  */
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
@@ -17,7 +17,7 @@ import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './se
 import { readerWaker } from './wake-reader.ts'
 
 /**
- * @returns the activity: it throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated;
+ * @returns the activity. It throws ApplicationFailure with the error's kind as its type. NotSent and RateLimited may be retried;
  * OutcomeUnknown, MalformedResponse and Mismatch must be looked up first.
  */
 export function attemptActivity<
@@ -55,7 +55,7 @@ export function attemptActivity<
     const isLive = !isLost && isOpen && kind.isKeyLive(snapshot, attempt, connection.provider)
     const repeatable = isLive && kind.isRepeatable(snapshot, connection.provider)
     if (hadBegun && !repeatable && !isAccepted) throw unknown('An earlier run of this attempt had begun to send')
-    if (kind.isSecond(snapshot) && !isLive) throw unknown('The account no longer knows what it was sent before')
+    if (kind.isSecond(snapshot) && !isLive) throw unknown("The account no longer knows the first request's key")
     const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
     const objection = hadBegun ? undefined : kind.objection(snapshot)
     if (objection) return refuse(attempt, objection, sending.run)
@@ -100,14 +100,14 @@ export function attemptActivity<
     return made ?? answeredBefore(attempt)
   }
 
-  /** A notice can overtake the answer to the request that caused it. What is not delivered now is due again. */
+  /** Delivers notices that arrived before the answer to their request. One that is not delivered now becomes due again. */
   async function deliverEarly({ accountId }: A, externalId: string | undefined): Promise<void> {
     if (externalId === undefined) return
     const early = await pendingWebhooksFor(dependencies.database.writer, accountId, externalId).catch(() => [])
     for (const eventId of early) await deliverWebhookEvent(dependencies, eventId)
   }
 
-  /** By an earlier try to write this very answer down, or else by a look-up, a notice or an operator. */
+  /** The attempt was already over: an earlier try recorded this same answer, or a lookup, a notice or an operator ended it. */
   async function answeredBefore(attempt: A): Promise<Made> {
     const snapshot = await kind.load(attempt)
     const made = snapshot?.made?.id === attempt.id ? kind.made(snapshot) : undefined
@@ -115,7 +115,7 @@ export function attemptActivity<
     throw unknown('The attempt was over before it was answered')
   }
 
-  /** A refusal ends the attempt; the rest is a failure, so that Temporal retries it or the workflow looks it up. */
+  /** A refusal ends the attempt. Any other error is thrown, so that Temporal retries it or the workflow looks it up. */
   async function fail(
     attempt: A,
     error: ProviderError,
@@ -125,17 +125,17 @@ export function attemptActivity<
     const sealedJournal = journal.sealed()
     const exchange = journal.exchange()
     const isAccepted = journal.moneyAccepted()
-    // Refused may be the second sending alone, because the provider has the first one after all.
+    // The provider may refuse only the second request, because it has the first one after all.
     const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
     const isInDoubt = hadBegun || isAccepted || mayBeTaken
     if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, run, exchange)
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
     if (isHarmless && !isInDoubt) return release(attempt, error, run, { sealedJournal, exchange })
-    // The row stays `sending`: the next run goes on from the journal, or has it looked up.
+    // The row stays `sending`: the next run continues from the journal, or the workflow looks it up.
     if (sealedJournal !== null) await retryWrite(() => kind.saveJournal(attempt, run, sealedJournal))
     const isMismatch = error.kind === 'Mismatch'
     if (isMismatch || isAccepted || !repeatable) await kind.forgetWhatWasSent(attempt)
-    // What the provider has accepted is not unknown: only a later request of the flow failed.
+    // The provider has accepted the money request, so the outcome is not unknown. Only a later request of the flow failed.
     const events = isAccepted && !isMismatch ? [sentEvent(attempt)] : unknownEvents(attempt, error)
     await kind.recordUnknown(attempt, run, { errorKind: error.kind, errorMessage: error.message, exchange, events })
     if (isMismatch) {
@@ -145,14 +145,14 @@ export function attemptActivity<
     throw isInDoubt ? inDoubt(error) : toFailure(error, repeatable)
   }
 
-  /** Surely nothing was processed: any run may send it. */
+  /** Certainly nothing was processed, so any run may send the attempt. */
   async function release(
     attempt: A,
     error: ProviderError,
     run: string,
     kept: { sealedJournal: string | null; exchange: ExchangeEntry[] },
   ): Promise<never> {
-    // What the provider was not asked is no failure of its account.
+    // A request that we held back is no failure of the provider's account.
     const trace = error.isHeldBack ? {} : { errorKind: error.kind, errorMessage: error.message }
     await kind.release(attempt, run, { ...kept, ...trace }, error)
     throw toFailure(asNotSent(error), true)
@@ -167,12 +167,12 @@ export function attemptActivity<
     const events = refusedEvents(attempt, message)
     const refusal = { kind: errorKind, message, claimedBy, exchange, workflowRunId: runId(), events }
     const refused = await retryWrite(() => kind.recordRefusal(attempt, refusal))
-    // Another run is sending, or has ended it otherwise: this refusal is none of the attempt.
+    // Another run is sending or has ended the attempt another way, so this refusal does not end it.
     if (!refused && !(await wasRefused(attempt))) throw inDoubt(new ProviderError(errorKind, message))
     return { outcome: 'refused', kind: errorKind, message }
   }
 
-  /** By an earlier try to write this very refusal down. */
+  /** An earlier try recorded this same refusal. */
   async function wasRefused(attempt: A): Promise<boolean> {
     return (await kind.load(attempt))?.attempt?.outcome === 'refused'
   }
@@ -181,8 +181,8 @@ export function attemptActivity<
 export const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
 
 /**
- * What the rows say already, for an activity that runs again, also after a reset to long before: an attempt that was left for
- * another one is never taken up again.
+ * The attempt's end according to the rows, for an activity that runs again, also after a workflow reset. An attempt that was followed
+ * by another one is never resumed.
  */
 function endOf({ accountId }: AtAccount, { attempt, next }: Snapshot): AttemptEnd<never> | undefined {
   if (next) return next.providerAccountId === accountId ? { outcome: 'again' } : givenUp(attempt)

@@ -1,11 +1,11 @@
-/** Another charge has paid the order: what still waits for money is cancelled. The provider is asked first, as always. */
+/** Cancels charges that still wait for money although another charge has paid their order. Each workflow asks the provider first. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { supersededCharges } from '../db/queries/selling/orders.ts'
 import { cancelSignal, chargeWorkflowId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 200
-/** A decision that came to nothing, because the provider did not answer, is made again after so long. */
+/** A cancellation that became void, because the provider did not answer, is sent again after this time. */
 const AGAIN_MS = 10 * 60 * 1000
 
 export async function cancelSuperseded({ database, temporal, logger }: ActivityDependencies): Promise<void> {
@@ -14,9 +14,9 @@ export async function cancelSuperseded({ database, temporal, logger }: ActivityD
     try {
       await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(cancelSignal, { id, by: 'checkout' })
     } catch (error) {
-      // It has ended since, or is flagged as lost by the sweep.
+      // The workflow has ended since, or the sweep flags it as lost.
       if (error instanceof WorkflowNotFoundError) continue
-      logger.warn({ error, chargeId }, 'a charge whose order another one has paid could not be cancelled')
+      logger.warn({ error, chargeId }, 'could not cancel a charge whose order another charge has paid')
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What activities are given, once, when the worker starts. */
+/** The dependencies of all activities, created once when the worker starts. */
 
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
@@ -16,33 +16,33 @@ import type { ObjectStorage } from '../storage/storage.ts'
 export interface ActivityDependencies {
   database: DatabasePool
   temporal: Client
-  /** 32 bytes: opens what is sealed in the database. */
+  /** 32-byte keys that open sealed database values. */
   sealKey: KeyRing
-  /** Make the links in mails. */
+  /** The keys that sign the links in mails. */
   linkKeys: KeyRing
   http: HttpClient
-  /** For accounts of test mode. */
+  /** For accounts in test mode. */
   testHttp: HttpClient
   storage: ObjectStorage
   /** Undefined: no mail is sent. */
   mailer: Mailer | undefined
-  /** How many requests to providers this process may have under way. */
+  /** How many requests to providers this process may run at once. */
   providerRequests: BudgetLimits
-  /** Slots of the deliveries' queue, which platforms share. */
+  /** Slots of the deliveries queue, which platforms share. */
   deliveries: Shares
-  /** How long what sellers were told is kept. */
+  /** How many days events sent to sellers are kept. */
   sellerEventDays: number
-  /** How long what providers wrote and were written is kept. */
+  /** How many days requests to providers and messages from them are kept. */
   providerRecordDays: number
-  /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
+  /** How long a provider may still process a request that was cut off, in milliseconds. */
   settleMs: number
-  /** How often what is open is read. */
+  /** How often open movements are read. */
   rhythm: Rhythm
-  /** Where the provider of this account posts its webhooks. */
+  /** The URL to which the provider of this account posts its webhooks. */
   webhookUrl(account: ProviderAccountRow): string
-  /** Where buyers and sellers reach us: the addresses that we tell start with it. */
+  /** The public base URL of links for buyers and sellers. */
   publicUrl: string
-  /** Aborted when the worker is told to stop: whoever only waits, stops waiting. */
+  /** Aborted when the worker is told to stop. Activities that only wait stop waiting. */
   stopping: AbortSignal
   logger: Logger
   metrics: ProviderMetrics

@@ -1,4 +1,4 @@
-/** Opens a receiver at its provider, at most once: a second sub-account costs nobody money, but is never closed again. */
+/** Opens a receiver at its provider, at most once. A second sub-account would move no money, but could never be closed. */
 import { seal } from '../config/seal.ts'
 import {
   claimReceiver,
@@ -27,11 +27,11 @@ import { readerWaker } from './wake-reader.ts'
 export type ReceiverOutcome =
   | { outcome: 'created'; status: ReceiverStatus; receiverId: string }
   | { outcome: 'refused'; message: string }
-  /** It is gone: whoever asked for it was told that it was not made. */
+  /** The receiver's row is gone: its requester was told that it was not made. */
   | { outcome: 'abandoned' }
 
 /**
- * @throws ApplicationFailure NotSent and RateLimited, which may be repeated; any other kind means that nobody knows.
+ * @throws ApplicationFailure NotSent and RateLimited, which may be retried. After any other kind the outcome is unknown.
  */
 export function createReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
@@ -78,19 +78,22 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     return { outcome: 'created', status, receiverId }
   }
 
-  /** A refusal ends it; what surely was not processed is begun anew, from the answers there are; the rest nobody knows. */
+  /**
+   * A refusal ends the creation. If the request was certainly not processed, it is retried from the answers already recorded.
+   * Otherwise the outcome is unknown.
+   */
   async function fail(
     { receiver: { id, sealedJournal } }: ReceiverSnapshot,
     error: ProviderError,
     journal: ReceiverJournal,
   ): Promise<ReceiverOutcome> {
     const { kind, message } = error
-    // Keys that are refused now say nothing of a receiver that the provider has made before.
+    // A refusal of our credentials now does not undo a receiver that the provider has already opened.
     if (isRefusal(kind) && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
       await recordReceiverRefused(db, id, { message, exchange: journal.exchange(), workflowRunId: runId() })
       return { outcome: 'refused', message }
     }
-    // What answered with another receiver's id would do so again.
+    // After a Mismatch the provider would answer with the other receiver's id again.
     const again = isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
     const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
     await recordReceiverTrouble(db, id, { again, claimed: journal.wasClaimed(), ...kept })
@@ -127,7 +130,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     }
   }
 
-  /** Files are at hand only here: neither the database nor Temporal ever holds a person's papers. */
+  /** The files are loaded only here: neither the database nor Temporal ever holds identity documents. */
   async function documentsOf({ receiver }: ReceiverSnapshot): Promise<Partial<Record<ReceiverDocument, string>>> {
     const keys = Object.entries(receiver.documents ?? {})
     const files = keys.map(async ([name, key]) => [name, (await getFile(dependencies.storage, key)).toString('base64')])
@@ -141,13 +144,13 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 
 interface ReceiverJournal extends Pick<AttemptJournal, 'exchange' | 'sealed'> {
   asMoney(): Journal
-  /** Sending the last request again makes no second receiver: the provider has made the one, and it was not asked for another. */
+  /** Repeating the last request opens no second receiver: it is a read, or a repeatable step after the receiver was opened. */
   mayGoOn(): boolean
   /** This run has committed that it is sending. */
   wasClaimed(): boolean
 }
 
-/** Whatever an adapter says that repeating risks: what is not a read is claimed first. */
+/** Treats every request that is not a read as a money request, so that it is claimed first. */
 function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journal {
   const careful = <Request extends { risk: Risk }>(request: Request): Request =>
     request.risk === 'read' ? request : { ...request, risk: 'money' }

@@ -1,4 +1,4 @@
-/** Tells a seller what happened. */
+/** Delivers an event to a seller's endpoint. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import { presentSellerEvent } from '../api/webhook/event.ts'
@@ -13,12 +13,12 @@ import { sealedSecretsOf, tellSeller } from '../gateway/seller.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
-/** One address leaves places of a worker to the others: one that takes notices may have more of them than one that does not. */
+/** The share of a worker's places that one address may use. A failing address gets fewer than a working one. */
 const PART = { working: 1 / 5, failing: 1 / 25 }
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * 60 * 1000
 
-/** @throws ApplicationFailure NotDelivered (retry) on anything but a 2xx answer; RateLimited (retry) when nothing was tried. */
+/** @throws ApplicationFailure NotDelivered (retry) on anything but a 2xx answer; RateLimited (retry) if no place was free. */
 export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl }: ActivityDependencies) {
   const db = database.writer
   const underWay = new Map<string, number>()
@@ -64,7 +64,7 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
     else underWay.delete(address)
   }
 
-  /** `timestamp` is what the address that came with the charge has always had. */
+  /** An address that was given with the charge also gets `timestamp`, as before endpoints existed. */
   function messageOf({ delivery, endpoint }: LoadedDelivery): object {
     const message = presentSellerEvent(delivery.event, publicUrl)
     return endpoint ? message : { ...message, timestamp: message.createdAt }
@@ -77,7 +77,7 @@ const addressOf = ({ delivery, endpoint }: LoadedDelivery) =>
 const isFailing = ({ delivery, endpoint }: LoadedDelivery) =>
   delivery.attempts > 0 || (endpoint !== null && endpoint.failingSince !== null)
 
-/** The next try comes by our own count of tries: waiting for a place is none. */
+/** The pause depends on our own count of tries, because waiting for a place does not count as one. */
 const notDelivered = (message: string, attempts: number) =>
   ApplicationFailure.create({
     type: 'NotDelivered',
@@ -85,7 +85,7 @@ const notDelivered = (message: string, attempts: number) =>
     nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
   })
 
-/** After days of trying. The delivery can still be sent again by hand. */
+/** Called after two days of retries. An operator can still resend the delivery. */
 export function giveUpDelivery({ database }: ActivityDependencies) {
   return async ({ deliveryId }: { deliveryId: string }): Promise<void> => {
     await markDeliveryFailed(database.writer, deliveryId)

@@ -1,4 +1,4 @@
-/** What a workflow learns of its refund or withdrawal: from its row, or from what was just written to it. */
+/** The state of a refund or withdrawal for its workflow, from its row or from the transition that was just recorded. */
 import { loadDisbursementAccount } from '../db/queries/disbursement/attempts.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import type { DisbursementOutcome } from '../db/queries/disbursement/transitions.ts'
@@ -7,12 +7,12 @@ import type { ActivityDependencies } from './context.ts'
 
 export interface DisbursementNews {
   status: DisbursementStatus
-  /** The status is only the provider's default for a word that no table knows: better news may still come. */
+  /** The status is only the provider's default for a word that no table maps. A mapped status may still follow. */
   unmapped: boolean
   needsAttention: boolean
 }
 
-/** What the rows say of a disbursement. */
+/** Loads a disbursement's state from its row. */
 export function loadDisbursementNews({ database: { writer: db } }: ActivityDependencies) {
   return async (disbursementId: string): Promise<DisbursementNews | undefined> => {
     const found = await loadDisbursementAccount(db, disbursementId)
@@ -23,7 +23,7 @@ export function loadDisbursementNews({ database: { writer: db } }: ActivityDepen
 const newsOf = ({ attention, ...row }: DisbursementRow): DisbursementNews =>
   newsOfOutcome({ ...row, needsAttention: attention !== null })
 
-/** The same of what was just written. */
+/** The state from a transition that was just recorded. */
 export const newsOfOutcome = ({
   status,
   statusUnmapped: unmapped,

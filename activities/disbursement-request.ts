@@ -1,4 +1,4 @@
-/** A stored disbursement as the adapters want it, and their answers as the rows want them. */
+/** Converts a stored disbursement to an adapter's request, and an adapter's result to the answer that is stored. */
 
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
 import type { NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
@@ -13,10 +13,10 @@ import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 import type { Connection } from '../gateway/drive.ts'
 import type { Steps } from '../providers/contract.ts'
 
-/** Of a refund that is under way, what its answer says to have gone back of the charge in all. */
+/** `returned`: for a queued refund, the charge's refunded total according to the answer. */
 export type SentAnswer = DisbursementAnswer & { returned?: Cents }
 
-/** The flow that pays: the adapter's refund or withdraw. */
+/** The flow that moves the money: the adapter's `refund` or `withdraw`. */
 export function disbursementFlow(
   { provider, context }: Connection,
   snapshot: DisbursementSnapshot,
@@ -35,20 +35,20 @@ function* refunded(steps: Steps<RefundResult>): Steps<SentAnswer> {
   return queued ? { ...said, ...waiting(unknownWord) } : { ...said, status: 'APPROVED' }
 }
 
-/** A refund that is under way, by the word that no table knows, where its provider has used one. */
+/** The answer for a queued refund, with the provider's word if no table maps it. */
 export const waiting = (unknownWord: string | undefined): DisbursementAnswer => ({
   status: 'PENDING',
   ...defined({ rawStatus: unknownWord, unmapped: unknownWord === undefined ? undefined : true }),
 })
 
-/** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */
+/** A withdrawal that is paid at once without an amount stays PENDING until it is read. If it cannot be read, an operator checks it. */
 function* withdrawn(steps: Steps<WithdrawResult>): Steps<DisbursementAnswer> {
   const result = yield* steps
   const isUnstated = isPaidOut(result.status) && result.amount === undefined
   return withdrawalAnswer(isUnstated ? { ...result, status: 'PENDING' } : result)
 }
 
-/** A withdrawal as the provider reports it. */
+/** The answer that is stored for a provider's withdrawal result. */
 export function withdrawalAnswer({
   withdrawId,
   status,

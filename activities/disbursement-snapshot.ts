@@ -1,4 +1,4 @@
-/** What the rows of a refund or withdrawal say to an activity that comes to them. */
+/** Derives an activity's view of a refund or withdrawal from its rows. */
 
 import { attemptId, disbursementReference } from '../db/attempt-ids.ts'
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
@@ -14,7 +14,7 @@ import type { ActivityDependencies } from './context.ts'
 export interface MadeDisbursement {
   outcome: 'created'
   status: DisbursementStatus
-  /** The status is only the provider's default for a word that no table knows. */
+  /** The status is only the provider's default for a word that no table maps. */
   unmapped: boolean
   provider: string
 }
@@ -38,7 +38,7 @@ export function newDisbursementAttempt(
   }
 }
 
-/** What makes a second sending harmless at this provider. */
+/** The idempotency that makes a second request harmless at this provider. */
 export function keyOf(
   { disbursement }: DisbursementSnapshot,
   { refundIdempotency, withdrawIdempotency }: Provider,
@@ -46,24 +46,24 @@ export function keyOf(
   return disbursement.kind === 'refund' ? refundIdempotency : withdrawIdempotency
 }
 
-/** Whether the account still knows the key, were the disbursement sent to it again now. All its attempts share one. */
+/** Whether the account would still recognise the key if the disbursement were sent again now. All its attempts share one key. */
 export function isRepeatable(snapshot: DisbursementSnapshot, provider: Provider): boolean {
   return isKeyLive(keyOf(snapshot, provider), snapshot.firstAt ?? snapshot.now, snapshot.now)
 }
 
-/** As isRepeatable, though the row of what was sent may be lost: it was sent no earlier than `begunAt`. */
+/** As isRepeatable, if the attempt's row may be lost. The attempt was sent no earlier than `begunAt`. */
 export function isRepeatableSince(snapshot: DisbursementSnapshot, begunAt: string): boolean {
   const provider = findProvider(snapshot.account.provider)
   return isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
 }
 
-/** As the workflow needs to know it. */
+/** The workflow's view of a created disbursement. */
 export function createdOutcome({ disbursement, made }: DisbursementSnapshot): MadeDisbursement {
   const { status, statusUnmapped, provider } = disbursement
   return { outcome: 'created', status, unmapped: statusUnmapped, provider: made?.provider ?? provider ?? '' }
 }
 
-/** A word that no table knows is counted, and told to whoever reads the log. */
+/** Counts and logs a status word that no table maps. */
 export function noteUnmapped(
   { metrics, logger }: Pick<ActivityDependencies, 'metrics' | 'logger'>,
   { disbursementId, provider }: Pick<NewDisbursementAttempt, 'disbursementId' | 'provider'>,

@@ -1,14 +1,14 @@
-/** The only mapping from what went wrong to what Temporal may do about it. */
+/** The only mapping from an error to what Temporal may do about it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { MESSAGES } from '../domain/messages.ts'
 import { LONGEST_REST_SECONDS } from '../domain/pace.ts'
 import { isNotProcessed, isRefusal, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
 
-/** Failure types that workflows tell apart, besides the provider's error kinds. */
+/** A failure type that workflows recognise in addition to the provider's error kinds. */
 export const STILL_PENDING = 'StillPending'
 
 /**
- * @param repeatable whether sending the same request again is safe whatever happened to the first one.
+ * @param repeatable whether repeating the request is safe even if the first one was processed.
  */
 export function toFailure(error: ProviderError, repeatable: boolean): ApplicationFailure {
   const kind: ProviderErrorKind = error.kind
@@ -20,7 +20,7 @@ export function toFailure(error: ProviderError, repeatable: boolean): Applicatio
   })
 }
 
-/** A reading that failed may be tried again, whatever went wrong: when the provider says, where it does. */
+/** A failed reading may always be retried, after the pause that the provider asked for, if any. */
 export function askAgain({ kind, message, retryAfter }: ProviderError): ApplicationFailure {
   return ApplicationFailure.create({ type: kind, message, ...patience(retryAfter) })
 }
@@ -32,14 +32,14 @@ function isFinalRefusal(kind: ProviderErrorKind): boolean {
   return kind === 'Declined' || kind === 'InvalidRequest' || kind === 'Unauthorized' || kind === 'NotSupported'
 }
 
-/** Not a failure but "ask again later": kept out of error metrics and logs. */
+/** Not a failure but "retry later", so it is kept out of error metrics and logs. */
 export function stillPending(message: string): ApplicationFailure {
   return ApplicationFailure.create({ type: STILL_PENDING, message, category: ApplicationFailureCategory.BENIGN })
 }
 
 /**
- * Nothing was done: the platform has as much under way in this worker as it may have. They do not all come back in one moment.
- * @param restMs they come back after this long, up to twice of it.
+ * Nothing was done, because the platform already uses its share of this worker. The retries are spread over time.
+ * @param restMs the retry follows after one to two times this pause.
  */
 export function shareTaken(restMs = 1_000): ApplicationFailure {
   return ApplicationFailure.create({
@@ -51,9 +51,9 @@ export function shareTaken(restMs = 1_000): ApplicationFailure {
 }
 
 /**
- * One search for an operator who decides. A 404 in the provider's own words proves nothing, because a wrong address gives one as
- * well, but it contradicts nobody who says that nothing is there.
- * @returns null when nothing is found.
+ * One search on behalf of an operator who decides. A 404 with the provider's own message proves nothing, because a wrong URL gives
+ * one too, but it does not contradict an operator who says that nothing was created.
+ * @returns null if nothing is found.
  */
 export async function searchOnce<T>(ask: () => Promise<T | null>): Promise<T | null> {
   try {
@@ -67,7 +67,8 @@ export async function searchOnce<T>(ask: () => Promise<T | null>): Promise<T | n
 }
 
 /**
- * A read may be repeated for ever: keys are rotated, firewalls err. With somebody waiting (`refusable`) a refusal ends it.
+ * A read may be retried for ever, because credentials get rotated and firewalls get fixed. If an operator waits (`refusable`), a
+ * refusal ends it.
  * @throws ApplicationFailure with the provider error's kind.
  */
 export async function reading<T>(ask: () => Promise<T>, refusable = false): Promise<T> {

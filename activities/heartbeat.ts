@@ -4,10 +4,10 @@ const INTERVAL_MS = 3_000
 const SENDING = 'sending'
 const sending = new WeakSet<Context>()
 
-/** Tells Temporal that this process is alive, so that a crashed run is noticed in seconds. Quick runs send nothing. */
+/** Sends heartbeats while `run` works, so that Temporal notices a crashed run within seconds. Quick runs send none. */
 export async function withHeartbeat<T>(run: () => Promise<T>): Promise<T> {
   const context = Context.current()
-  // Each heartbeat replaces what the one before it said: a run that waits for the database must not have it forgotten.
+  // Each heartbeat replaces the details of the previous one, so a run that still waits for the database repeats an earlier `sending`.
   if (hadNotedSending()) sending.add(context)
   const timer = setInterval(() => context.heartbeat(sending.has(context) ? SENDING : undefined), INTERVAL_MS)
   try {
@@ -18,8 +18,8 @@ export async function withHeartbeat<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Has Temporal remember, too, that this run begins to send: a failover of the database may lose the row that says so together
- * with the process that wrote it. To be called once `sending` is committed, before the bytes leave.
+ * Records in Temporal, too, that this run begins to send: a failover may lose both the database row that says so and the process
+ * that wrote it. Call it once `sending` is committed and before the request is sent.
  */
 export function noteSending(): void {
   const context = Context.current()
@@ -27,7 +27,7 @@ export function noteSending(): void {
   context.heartbeat(SENDING)
 }
 
-/** An earlier run of this activity had begun to send, whatever the rows say. */
+/** An earlier run of this activity had begun to send, even if the rows do not say so. */
 export function hadNotedSending(): boolean {
   return Context.current().info.heartbeatDetails === SENDING
 }

@@ -1,4 +1,4 @@
-/** Every activity, bound to what it needs. Workflows import only the type. */
+/** Every activity, bound to its dependencies. Workflows import only the type. */
 
 import { createConnections } from '../gateway/connections.ts'
 import { patienceLearner } from '../gateway/patience.ts'

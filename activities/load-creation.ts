@@ -1,4 +1,4 @@
-/** How far a movement has come, for a workflow that takes the place of one that was lost. */
+/** Loads how far a movement has come, for a workflow that replaces a lost one. */
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
 import { latestDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
@@ -16,7 +16,7 @@ export type FoundDisbursement =
   | Extract<DisbursementAttemptOutcome, { outcome: 'created' | 'abandoned' }>
   | { outcome: 'unfinished'; isApproved: boolean }
 
-/** @param accountId of the charge's last attempt. */
+/** @param accountId the account of the charge's last attempt. */
 export function loadCreation({ database }: ActivityDependencies) {
   const db = database.writer
   return async ({ chargeId, accountId }: { chargeId: string; accountId: string }): Promise<FoundCreation> => {
@@ -34,15 +34,15 @@ export function loadCreation({ database }: ActivityDependencies) {
 }
 
 /**
- * Notices that were signalled to a charge's workflow, which may have been lost before it acted on them. Those that it did act
- * on say nothing new.
+ * The notices that were signalled to a charge's workflow, which may have been lost before it applied them. Applying one twice is
+ * harmless.
  */
 export function loadDelivered({ database }: ActivityDependencies) {
   return async ({ chargeId }: { chargeId: string }): Promise<string[]> =>
     (await deliveredWebhooksOf(database.writer, chargeId)).map(eventKeyOf)
 }
 
-/** @param accountId of the refund's or withdrawal's last attempt. */
+/** @param accountId the account of the refund's or withdrawal's last attempt. */
 export function loadDisbursementCreation({ database }: ActivityDependencies) {
   const db = database.writer
   return async ({

@@ -1,4 +1,4 @@
-/** What became of an attempt whose answer was lost: asked for at the provider, never guessed. */
+/** Looks up, at the provider, the outcome of a charge's attempt whose answer was lost. It is never guessed. */
 
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
@@ -28,16 +28,16 @@ type TakesAmount = boolean | 'unpaid'
 export type LookUpOutcome =
   | MadeCharge
   | { outcome: 'absent' }
-  /** `mayHaveCharged`: a card is charged as it is sent, whereas a code that nobody saw is not paid. */
+  /** The provider has no lookup. `mayHaveCharged`: true for a card, which is charged when sent; a code that no buyer saw is not paid. */
   | { outcome: 'impossible'; mayHaveCharged: boolean }
-  /** Not there now, which proves nothing: only of a look that is taken once. */
+  /** Not found now, which proves nothing. Returned only with `once`. */
   | { outcome: 'notFound' }
 
 /**
  * Finds the transaction by our reference and records it, or records that there is none.
- * @param key `once`: an operator decides now, so what is not there is told and not waited for. `takesAmount`: as of adoptTransaction; `unpaid`:
- *   unless it was paid already.
- * @returns `impossible` when the provider cannot be asked by our reference.
+ * @param key `once`: an operator decides now, so the search does not wait for a transaction to appear. `takesAmount`: as in
+ *   adoptTransaction; `unpaid`: only if the transaction is not paid yet.
+ * @returns `impossible` if the provider cannot be searched by our reference.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
@@ -51,12 +51,12 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     if (!snapshot) return { outcome: 'absent' }
     const made = madeCharge(snapshot)
     if (made) return made
-    // Whatever became of its row, it was begun no earlier than the charge.
+    // Even if the attempt's row is lost, it was begun no earlier than the charge.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.charge.createdAt).toISOString()
     const attempt = { ...newAttempt(key, snapshot), createdAt: begunAt }
     if (snapshot.attempt?.state === 'answered') {
       const late = snapshot.attempt.transactionId
-      // Without an answer there is nothing; with a later attempt, the charge went another way.
+      // Answered without a transaction: nothing was created. With a later attempt, the charge continued there.
       if (late === null || snapshot.next) return { outcome: 'absent' }
       const connection = await openReadingConnection(connections, snapshot, attempt)
       return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late), takesAmount)
@@ -78,8 +78,8 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       )
     const reading = await read(once ? () => searchOnce(search) : search)
     if (reading) return record(dependencies, snapshot, attempt, reading, takesAmount)
-    // A request that was cut off may still be processed, and a search may lag behind what it searches.
-    // It began after the attempt was last sent, which may be long after the attempt was made.
+    // A request that was cut off may still be processed, and a provider's search may lag behind its data. This search began after the
+    // attempt was last sent, which may be long after the attempt was created.
     const searchedMs = elapsedMs()
     const isAbsent = searchedMs >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
     if (!isAbsent && once) return { outcome: 'notFound' }
@@ -89,10 +89,10 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
 }
 
 /**
- * Takes a transaction id that a webhook or an operator named, reads it at the provider and records it as the attempt's.
- * `trusted`: a signature or a person vouches for the id; without that only our own reference proves that it is ours.
- * `takesAmount`: an operator who has seen that the provider speaks of another amount, or of none, says that it is this one.
- * @throws ApplicationFailure of the read; NotFound when the provider does not know the id.
+ * Reads the transaction that a webhook or an operator named, and records it as the attempt's.
+ * `trusted`: a signature or an operator vouches for the id; without that, only our own reference proves that it is ours.
+ * `takesAmount`: an operator who saw that the provider reports another amount, or none, accepts the transaction.
+ * @throws ApplicationFailure of the read; NotFound if the provider does not know the id.
  */
 export function adoptTransaction(dependencies: ActivityDependencies, connections: Connections) {
   return async ({
@@ -111,7 +111,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
   }
 }
 
-/** As for a request, without what stands for the card: it only reads. */
+/** The connection for reading. It needs no card token. */
 export function openReadingConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptSnapshot,
@@ -134,11 +134,11 @@ export function readTransaction(
 async function recordAbsent(db: Database, attempt: NewAttempt, claimedBy: string | null): Promise<LookUpOutcome> {
   const ending = absentEnding(attempt, claimedBy, 'The provider has no such transaction')
   const recorded = await recordNotCreated(db, attempt, ending)
-  if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
+  if (!recorded) throw stillPending('The attempt has already ended another way')
   return { outcome: 'absent' }
 }
 
-/** A read may be repeated for ever, so only a refusal is final. */
+/** A read may be retried for ever, so only a refusal is final. */
 export async function read<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -158,7 +158,7 @@ async function record(
   const { charge } = snapshot
   const db = database.writer
   const amount = cents(charge.amount)
-  // An answer without an amount does not take back one that stated another.
+  // A reading without an amount does not clear an earlier answer that stated another amount.
   const isOther = reading.amount === undefined ? snapshot.attempt?.errorKind === 'Mismatch' : reading.amount !== amount
   const isPaid = reading.status !== null && bringsMoney(reading.status)
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
@@ -182,17 +182,17 @@ async function record(
     reopens: true,
     events: [lookedUpEvent(attempt, 'poll', { found: true, transactionId })],
   }).catch((error: unknown) => {
-    // Another charge's transaction is not this one's, whoever says so.
+    // A transaction of another charge is never adopted, even if an operator names it.
     if (error instanceof ProviderError) throw toFailure(new ProviderError('InvalidRequest', error.message), false)
     throw error
   })
   if (recorded) return createdOutcome(attempt.accountId, result)
-  // Another run of the attempt was faster, or its search had been given up: then this transaction is an orphan.
+  // Another run of the attempt recorded it first, or the search had been given up and the transaction is an orphan.
   const made = (await loadAttempt(db, attempt))?.made
   return made?.transactionId === transactionId ? createdOutcome(attempt.accountId, result) : { outcome: 'absent' }
 }
 
-/** A Pix code lives a day unless its provider says otherwise; what is found again does not always say. */
+/** A Pix code is valid for a day unless its provider says otherwise. A search result does not always state the expiry. */
 function defaultExpiry(method: PaymentMethod, createdAt: string): string | undefined {
   if (method !== 'PIX') return undefined
   return new Date(Date.parse(createdAt) + DAY_MS).toISOString()

@@ -1,4 +1,4 @@
-/** What became of a disbursement whose answer was lost: asked for at the provider, never guessed. */
+/** Looks up, at the provider, the outcome of a disbursement whose answer was lost. It is never guessed. */
 
 import {
   type DisbursementAnswer,
@@ -35,22 +35,22 @@ import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { readRefund } from './read-refund.ts'
 import { runId } from './sending.ts'
 
-/** How often a withdrawal is sent to one account of which the lookup says that nothing came. */
+/** How often a withdrawal is sent to one account whose lookup keeps saying that it does not exist. */
 const MOST_SENDS = 3
 
 export type DisbursementLookUp =
   | MadeDisbursement
   | { outcome: 'absent' }
-  /** Nobody has said what became of it: it cannot be asked for, or a look that is taken once does not find it now, which proves nothing. */
+  /** The outcome stays unknown. `impossible`: the provider has no lookup. `notFound`: one lookup found nothing, which proves nothing. */
   | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean }
 
 export interface DisbursementSearch extends DisbursementAttemptKey {
   /**
-   * Looks on until something is found, and never calls it absent: an operator asked for a look, not for another sending. And
-   * whatever the provider can be asked, somebody else may still write the answer down.
+   * Searches until something is found and never reports it absent: the operator asked for a search, not for another request. It also
+   * continues at a provider without a lookup, because another process may still record the answer.
    */
   watching: boolean
-  /** An operator decides now: one look is taken, which neither waits nor writes down that there is nothing. */
+  /** An operator decides now: one lookup, which neither waits nor records an absence. */
   once?: boolean
 }
 
@@ -58,10 +58,9 @@ type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome']
 type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
 
 /**
- * Finds a withdrawal by our reference, and a refund by what has gone back of its charge, and records it; or
- * records that there is none.
- * @returns `impossible` when the provider cannot be asked, unless it is `watching`; whether the same request, sent again, could not pay twice.
- * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch when one look
+ * Finds a withdrawal by our reference, and a refund by its charge's refunded total, and records it, or records that there is none.
+ * @returns `impossible` if the provider cannot be asked, unless `watching`. `isRepeatable`: sending again could not pay twice.
+ * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch if a single lookup
  * finds another amount.
  */
 export function lookUpDisbursement(dependencies: ActivityDependencies, connections: Connections) {
@@ -71,7 +70,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     if (!snapshot) return { outcome: 'absent' }
     if (snapshot.made) return createdOutcome(snapshot)
     if (snapshot.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
-    // Whatever became of its row, it was begun no earlier than it was asked for.
+    // Even if the attempt's row is lost, it was begun no earlier than the disbursement.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.disbursement.createdAt).toISOString()
     const attempt = { ...newDisbursementAttempt(key, snapshot), createdAt: begunAt }
     if (snapshot.attempt?.state !== 'sending' && !once) await holdDisbursementAttempt(db, attempt)
@@ -90,7 +89,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     attempt: NewDisbursementAttempt,
     { watching, once }: Patience,
   ): Promise<Unknown | DisbursementLookUp> {
-    // What cannot be asked needs no account that can be opened.
+    // Without a lookup, the account's credentials are not needed.
     if (findProvider(snapshot.account.provider).withdrawLookup === null) return 'impossible'
     const connection = await open(snapshot, attempt, once)
     const { reference: withdrawReference, createdAt } = attempt
@@ -102,10 +101,10 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
     if (once) return 'notFound'
-    // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
-    // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
+    // A request that was cut off may still be processed, and a search may lag. An absence is accepted only after a while, only if the
+    // same reference cannot pay twice, and only a few times. Otherwise an operator decides.
     const isSafe = snapshot.attempt !== null && isRepeatable(snapshot, connection.provider)
-    if (watching || !isSafe || snapshot.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
+    if (watching || !isSafe || snapshot.sends >= MOST_SENDS) throw stillPending('Not found: an operator must decide')
     if (elapsedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, snapshot.attempt?.claimedBy ?? null)
   }
@@ -131,7 +130,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     }
   }
 
-  /** An answer that spoke of another amount is not put right by one that speaks of none. */
+  /** A result without an amount does not clear an earlier answer that stated another amount. */
   async function assertSame(
     { disbursement, attempt }: DisbursementSnapshot,
     amount: number | undefined,
@@ -141,7 +140,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     if (isSame) return
     await flagDisbursementAttention(db, disbursement.id, 'amountMismatch')
     if (once) throw toFailure(new ProviderError('Mismatch', 'The withdrawal has another amount'), false)
-    throw stillPending('The provider speaks of another amount: a person has to decide')
+    throw stillPending('The provider reports another amount: an operator must decide')
   }
 
   function open(
@@ -165,7 +164,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       workflowRunId: runId(),
       events: [lookedUpEvent(attempt, cause, { found: true })],
     })
-    if (!outcome) throw stillPending('The attempt has ended otherwise meanwhile')
+    if (!outcome) throw stillPending('The attempt has already ended another way')
     noteUnmapped(dependencies, attempt, answer)
     return { outcome: 'created', status: outcome.status, unmapped: outcome.statusUnmapped, provider }
   }
@@ -174,7 +173,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
   async function recordAbsent(attempt: NewDisbursementAttempt, claimedBy: string | null): Promise<DisbursementLookUp> {
     const ending = absentEnding(attempt, claimedBy, 'The provider has no such withdrawal')
     const recorded = await recordDisbursementNotMade(db, attempt, ending)
-    if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
+    if (!recorded) throw stillPending('The attempt has already ended another way')
     return { outcome: 'absent' }
   }
 }

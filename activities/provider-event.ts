@@ -1,4 +1,4 @@
-/** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
+/** Applies a provider's event to a charge. The event is loaded from the database, as it was stored and proved; the signal is only a key. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
@@ -36,10 +36,10 @@ export interface EventKey {
 
 export type LearntEvent =
   | { outcome: 'recorded'; recorded: RecordedTransition }
-  /** It changes nothing, or is about something else. */
+  /** The event changes nothing, or is about something else. */
   | { outcome: 'nothing' }
 
-/** @returns undefined when no stored event of this charge has the key. */
+/** @returns undefined if no stored event of this charge has the key. */
 export function loadEvent({ database, logger }: ActivityDependencies) {
   return async ({ chargeId, eventId }: EventKey): Promise<ProvenEvent | undefined> => {
     const event = await loadProvenEvent(database.writer, eventId)
@@ -50,8 +50,8 @@ export function loadEvent({ database, logger }: ActivityDependencies) {
 }
 
 /**
- * What is proved is written down, and so is what the provider itself confirms at once.
- * @returns `look` when the provider has to be asked, with patience, before anything is believed.
+ * Records an event that is proved, or that the provider confirms at once.
+ * @returns `look` if the provider must be asked, with retries, before the event is accepted.
  */
 export function applyEvent(dependencies: ActivityDependencies, connections: Connections) {
   const load = loadEvent(dependencies)
@@ -66,10 +66,10 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (event.unprovable) return askForProof(key, event)
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     if (trusted && returned !== undefined) {
-      // Whose doing it was is for the reading to say.
+      // The reading says who returned the money.
       await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
     }
-    // News that only a reading could make something of, of a provider that has none.
+    // Only a reading could interpret this event, and the provider has no reading.
     if (status === null && !canBeRead(event.provider)) return { outcome: 'nothing' }
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
@@ -79,7 +79,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
   }
 }
 
-/** A reading has been written down already. */
+/** The reader has already recorded the reading, so only the row is loaded. */
 function rowTaker({ database: { writer: db } }: ActivityDependencies) {
   return async ({ chargeId }: EventKey): Promise<LearntEvent> => {
     const standing = await readChargeStanding(db, chargeId)
@@ -89,15 +89,15 @@ function rowTaker({ database: { writer: db } }: ActivityDependencies) {
 
 /** How long a provider is asked about an event. */
 export interface Patience {
-  /** After this without an answer, an operator is told that news waits. */
+  /** After this time without an answer, an operator is told that a notice is unconfirmed. */
   silentMs: number
-  /** After this the provider's own reading is believed, and not its notice. */
+  /** After this time the provider's reading is accepted instead of its notice. */
   confirmMs: number
 }
 
 /**
- * Asks the provider about what an event claims. A notice can be ahead of the provider's own reading: it is read again for a
- * while, and what it never confirms is written down and shown to a person.
+ * Reads the provider to confirm an event. A notice can be ahead of the provider's own reading, so the provider is read again for a
+ * while. A claim that it never confirms is recorded and shown to an operator.
  * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
  */
 export function confirmEvent(dependencies: ActivityDependencies, connections: Connections) {
@@ -114,7 +114,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(db, key, event)
-      // No doubt of the workflow's own: an operator who decided about one that it does not have would be told so each time.
+      // Not a doubt of the workflow: a decision about a doubt that the workflow does not have would always be void.
       if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
       throw error
     })
@@ -129,7 +129,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       case 'tooYoung':
         throw stillPending('The dispute is too young for a reading to say that it was won')
       case 'notYet':
-        if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
+        if (elapsedMs() < confirmMs) throw stillPending('The provider does not confirm its own notice yet')
         await noteUnconfirmed(db, key, event)
         return record(key, event, { ...reading, isRead: true })
       case 'confirmed':
@@ -137,7 +137,10 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     }
   }
 
-  /** It is kept with the payment where it was proved, and asked about; of one that is paid, while it is not what is known. */
+  /**
+   * A proved amount is stored with the payment. An operator is asked about it; if the charge is paid, only while it differs from the
+   * amount already known.
+   */
   async function noteStated(key: EventKey, event: ProvenEvent, { charge }: SeenCharge): Promise<void> {
     const { trusted, amount } = event
     const isOther = async (tx: Queryable): Promise<boolean> =>
@@ -151,7 +154,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   }
 }
 
-/** The notice says that another amount was paid than was charged, and the provider, read, does not say how much it was. */
+/** The notice states another amount than was charged, and the provider's reading states none. */
 const statesOther = ({ amount }: ProvenEvent, { reading: { status }, said, charge }: SeenCharge): boolean =>
   amount !== undefined &&
   amount !== charge.amount &&
@@ -159,21 +162,21 @@ const statesOther = ({ amount }: ProvenEvent, { reading: { status }, said, charg
   status !== null &&
   bringsMoney(status)
 
-/** Another amount was paid than was charged: asked again, the provider would say the same. */
+/** Records that another amount was paid than was charged. Asking the provider again would give the same answer. */
 async function noteMismatch(db: Queryable, { chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
   const { transactionId, claim, amount, rawStatus } = event
   const said = defined({ status: claim ?? undefined, amount, rawStatus })
   await noteOtherAmount(db, chargeId, { eventKey: eventId, transactionId, ...said })
 }
 
-/** So long a provider is waited for before its answer is awaited where an operator can see it. Most take half of that. */
+/** How long the local activity waits for the provider. After that, a normal activity waits, which operators can see. Most take half. */
 const AT_ONCE_MS = 1_000
-/** What one worker asks at once so: of a provider that is slow, or held back, the rest is left to those who wait with patience. */
+/** How many of these quick reads one worker runs at once. If a provider is slow or held back, the rest use the normal activity. */
 const MOST_AT_ONCE = 10
 
 /**
- * Asks the provider, once, within the local activity: a confirmation costs no events of its own then. Whatever is not a plain
- * confirmation is left as it is, and asked again with patience.
+ * Reads the provider once within the local activity, so that a confirmation adds no events to the workflow's history. Any other
+ * result is discarded, and the normal activity asks again with retries.
  */
 function quickLook(dependencies: ActivityDependencies, connections: Connections) {
   const see = seeCharge(dependencies, connections)
@@ -203,7 +206,7 @@ function quickLook(dependencies: ActivityDependencies, connections: Connections)
   }
 }
 
-/** What a reading says about what an event claims. */
+/** Compares a reading with an event's claim. */
 function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   return async (
     { chargeId }: EventKey,
@@ -228,8 +231,8 @@ async function noteUnconfirmed(
 }
 
 /**
- * Money that only an address vouches for, of more than the platform believes so. That it came an operator may confirm, also of a
- * transaction of which nothing was known; that it went back is believed once the platform believes so much.
+ * An event proved only by its secret webhook URL, about more money than the platform accepts that way. An operator may confirm a
+ * payment, also of a transaction that was unknown before. A return is accepted once the platform's limit is high enough.
  */
 function proofAsker({ database: { writer: db } }: ActivityDependencies) {
   return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
@@ -250,11 +253,11 @@ function proofAsker({ database: { writer: db } }: ActivityDependencies) {
   }
 }
 
-/** What a payment's life allows, and what contradicts it: the rest is old. */
+/** A transition that is allowed, or that contradicts the status, is news. Any other claim is outdated. */
 const isNews = (from: ChargeStatus, to: ChargeStatus): boolean =>
   canMove(from, to) || contradictionOf(from, to) !== undefined
 
-/** Whether a status says what was claimed, or what may only have come after it: an old notice is no news. */
+/** Whether a status equals the claim or can only follow it, so that an old notice is not news. */
 function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | undefined): boolean {
   if (claim === null || !isSettled(claim)) return true
   return status != null && (status === claim || canMove(claim, status))
@@ -270,7 +273,7 @@ function recorder(dependencies: ActivityDependencies) {
     const to = status ?? 'PENDING'
     const of = { transactionId, accountId, provider, attempt }
     const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, of, ...said })
-    // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.
+    // Every charge begins as PENDING, so PENDING changes nothing. A word that no table maps is news.
     return !isSettled(to) && !said.unmapped ? { outcome: 'nothing' } : { outcome: 'recorded', recorded }
   }
 }

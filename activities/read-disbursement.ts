@@ -1,4 +1,4 @@
-/** Asks the provider how a withdrawal stands that it has taken, and believes a person where it cannot be asked. */
+/** Reads a disbursement's status at its provider. If the provider cannot be asked, the operator's answer is accepted. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
@@ -28,12 +28,12 @@ import { askAgain, reading } from './failures.ts'
 import { isDeniedLater, readRefund } from './read-refund.ts'
 import { refundWordNoter } from './refund-words.ts'
 
-/** What one reading of a disbursement was worth. `unreadable`: nothing can be asked. `same`: it says nothing new. */
+/** The result of one reading. `unreadable`: the provider cannot be asked. `same`: nothing new. */
 export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
 
 /**
- * Reads a disbursement and writes down what its provider says, also after its end: money that has left may come back.
- * @param beforeNews runs before what may be news of it is written.
+ * Reads a disbursement and records its provider's status, also after its end, because money that has left may come back.
+ * @param beforeNews runs before a possible change is recorded.
  * @throws ApplicationFailure with the read's kind.
  */
 export function seeDisbursement(dependencies: ActivityDependencies, connections: Connections) {
@@ -74,8 +74,8 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
 }
 
 /**
- * Reads a refund that was made once more, where its provider tells of refunds: what it has taken on it may still deny.
- * @returns whether it could be asked.
+ * Reads an approved refund again at a provider that reports refunds, because it may still deny a refund that it accepted.
+ * @returns whether the provider could be asked.
  * @throws ApplicationFailure with the read's kind.
  */
 export function seeSettledRefund({ database }: ActivityDependencies, connections: Connections) {
@@ -102,26 +102,26 @@ export interface PersonsWord {
   outcome: 'created' | 'notCreated'
   /** The provider's id, when created. */
   externalId?: string
-  /** The final status, when the person knows it. */
+  /** The final status, if the operator knows it. */
   status?: Exclude<DisbursementStatus, 'PENDING'>
   by?: string
-  /** The reason for attention that the person was shown. */
+  /** The reason for attention that the operator was shown. */
   about?: string
   /** Distinguishes one decision from the next. */
   key: string
 }
 
 export interface ResolvedDisbursement extends DisbursementNews {
-  /** The provider has what the operator calls unmade. */
+  /** The provider has a disbursement that the operator reported as not created. */
   contradicts?: boolean
-  /** The provider has given up what the operator calls carried out. */
+  /** The provider has rejected a disbursement that the operator reported as carried out. */
   isGivenUp?: boolean
 }
 
 /**
- * A person says what became of a disbursement. Where the provider can be asked, it has the first word: what it calls final stands,
- * and what it does not know under the id that the person gave is not believed.
- * @returns undefined when nothing is believed.
+ * Applies an operator's decision about a disbursement. If the provider can be asked, it is asked first: its final status stands, and
+ * an id that it does not know is not accepted.
+ * @returns undefined if the decision was not accepted.
  * @throws ApplicationFailure of the read.
  */
 export function resolveDisbursement(dependencies: ActivityDependencies, connections: Connections) {
@@ -157,7 +157,7 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
     if (word.outcome === 'notCreated') {
       return record({ disbursementId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
     }
-    // Nobody else can say: then the person decides. A provider that could say, but was not asked by an id, goes first.
+    // The provider cannot say, so the operator decides. A readable provider could say if the operator gave an id, so that comes first.
     const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')
     if (status === undefined) return undefined
     return record({ disbursementId, made: true, status, cause: 'operator', key, ...id, ...by })
@@ -168,7 +168,7 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
     ...verdict
   }: { disbursementId: string } & Parameters<typeof settleDisbursement>[2]) {
     const outcome = await settleDisbursement(db, disbursementId, verdict).catch((error: unknown) => {
-      // The id is another movement's: nothing is believed of it.
+      // The id belongs to another movement, so the decision is not accepted.
       if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers' as const
       throw error
     })
@@ -183,13 +183,12 @@ const isMismatch = (error: unknown): boolean => error instanceof ApplicationFail
 const OTHER_AMOUNT = 'The withdrawal has another amount'
 
 /**
- * Another amount than was asked for will do where a person who was shown it says so. An id that they give besides may be another
- * movement's.
+ * An operator who was shown the other amount may accept it. With an id it is not accepted, because the id may be another movement's.
  */
 const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
   about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
 
-/** Of a refund, that it was made says that the money has gone back, or will. */
+/** Whether the operator says that the money has left. A created refund counts, because its money has gone back or will. */
 function callsDone({ outcome, status }: PersonsWord, kind: DisbursementKind | undefined): boolean {
   if (outcome === 'notCreated') return false
   return status === undefined ? kind === 'refund' : !isDisbursementFailed(status)
@@ -197,15 +196,15 @@ function callsDone({ outcome, status }: PersonsWord, kind: DisbursementKind | un
 
 interface Reading {
   disbursement: DisbursementRow
-  /** Whether the provider can be asked about withdrawals at all. */
+  /** Whether the provider can read withdrawals at all. */
   isReadable: boolean
-  /** Undefined where there is nothing to ask by. */
+  /** Undefined if there is no id to ask by. */
   answer?: DisbursementAnswer
-  /** What is said is of a withdrawal of another amount than was asked for. */
+  /** The provider's withdrawal has another amount than ours. */
   isOther?: boolean
-  /** Of a refund: it is read, and has not come to its end yet; what is said of it meanwhile. */
+  /** The interim answer of a refund that was read and is not final yet. */
   waits?: DisbursementAnswer
-  /** The same, where the provider says it of this very refund: whatever becomes of it, it was made. */
+  /** The interim answer, if the provider reports this very refund, which proves that it was created. */
   listed?: DisbursementAnswer
 }
 
@@ -241,7 +240,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
     return { disbursement, isReadable, answer }
   }
 
-  /** A refund is known by what has gone back of its charge. */
+  /** A refund is recognised by its charge's refunded total, or by the provider's own record of it. */
   async function readRefundOf(disbursement: DisbursementRow, accountId: string): Promise<Reading> {
     const { id: disbursementId, externalId } = disbursement
     const number = await latestDisbursementAttempt(db, disbursementId)
@@ -250,7 +249,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
     const { account, platform, charge, now } = snapshot
     const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
     const news = await reading(() => readRefund(db, snapshot, connect), refusable).catch((error: unknown) => {
-      // Of one that nobody knows of, an operator's word is checked by a search of its own.
+      // For a refund without an id, a separate search checks the operator's decision.
       if (refusable && externalId === null) return { outcome: 'impossible' } as const
       throw error
     })

@@ -1,4 +1,4 @@
-/** One round of an account's reader: what is due is read, as fast as its provider lets us. */
+/** One round of an account's reader: reads the due movements, as fast as the provider allows. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
@@ -33,13 +33,13 @@ import { NEVER_AGAIN, type Taken } from './taken.ts'
 import { workflowTeller } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
 
-/** A run gives its slot back after so long, whatever is still due. */
+/** A run ends after this time, even if more is due, so that its worker slot becomes free. */
 const RUN_MS = 20_000
-/** What is due later than this is waited for by the workflow. */
+/** If the next reading is due later than this, the workflow waits for it instead of the activity. */
 export const WITHIN_REACH_MS = 30_000
-/** That a provider does not have it, or has another one, is an answer as well. */
+/** Failures that are answers: the provider does not have the movement, or has another one. */
 const ANSWERS: readonly (string | null | undefined)[] = ['NotFound', 'Mismatch', 'Declined', 'InvalidRequest']
-/** Of these a provider will never say anything else. */
+/** Failures that no retry changes. */
 const HOPELESS: readonly (string | null | undefined)[] = ['NotSupported', NOT_OURS]
 
 export interface ReaderKey {
@@ -47,15 +47,15 @@ export interface ReaderKey {
 }
 
 export interface RoundsEnd {
-  /** Milliseconds until it is to look again; null when nothing will be due. */
+  /** Milliseconds until the reader must look again; null if nothing will be due. */
   nextMs: number | null
 }
 
-/** How one reading went. `restMs`: the provider asks for patience. */
+/** How one reading went. `restMs`: the pause that the provider asks for. */
 type Went = { went: 'read' } | { went: 'unasked' } | { went: 'failed' } | { went: 'refused'; restMs: number }
 
 /**
- * Returns when nothing is due for a while, or its shift is over. Its retry policy is the interval, so a shift writes no history.
+ * Returns when nothing is due for a while, or when its shift is over. Its retry interval paces it, so a shift adds no history.
  * @throws ApplicationFailure StillPending (retry) while something is due.
  */
 export function readDue(dependencies: ActivityDependencies, connections: Connections) {
@@ -78,13 +78,13 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     return lookAgainIn(Math.max(rest, Math.min(nextMs, rhythm.lookEveryMs)))
   }
 
-  /** The reader is awake still: whoever finds something due need not wake it. */
+  /** The reader stays awake, so processes that find something due need not wake it. */
   function lookAgainIn(nextMs: number): RoundsEnd {
     if (elapsedMs() < rhythm.shiftMs) throw moreIn(nextMs)
     return { nextMs }
   }
 
-  /** @returns for how long nothing may be read now. */
+  /** @returns how long nothing may be read now, in milliseconds. */
   async function readUntil(until: number, accountId: string, known: Pace): Promise<number> {
     const isOver = AbortSignal.any([stopping, Context.current().cancellationSignal])
     let pace = known
@@ -111,14 +111,14 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     const { windowMs, everyMs, isUnanswered = false } = taken
     const isTold = due.isExpired && (await tell(due, EXPIRED))
     const readable = { ...due, reads: due.reads + 1, ...defined({ everyMs }) }
-    // After the end a turn is hours or weeks after the one before: one that was not answered is not used up.
+    // After a movement's end its readings are hours or weeks apart, so an unanswered one is repeated sooner.
     const isOwed = isUnanswered && due.settled && everyMs === undefined && windowMs !== null
     if (isOwed) return finishReading(db, due, pauseUnanswered(readable, windowMs, rhythm), { isTold, isOwed })
     const pauseMs = windowMs === null ? null : pauseAfter(readable, windowMs, rhythm)
     await finishReading(db, due, pauseMs, { isTold })
   }
 
-  /** How what could not be read is read on: as long as something of it can still happen. */
+  /** For how long a movement whose reading failed is read again: as long as its status can still change. */
   async function readOn({ kind, id }: DueReading): Promise<Taken> {
     switch (kind) {
       case 'charge':
@@ -131,7 +131,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
         return { windowMs: DISBURSEMENT_WINDOW_MS }
       case 'receiver':
         return { windowMs: Number.POSITIVE_INFINITY, everyMs: RECEIVER_EVERY_MS.ACTIVE }
-      // Neither has an end: their own taker says when they are over.
+      // Neither has an end here: take-void.ts and take-notice.ts say when they are over.
       case 'void':
       case 'notice':
         return { windowMs: Number.POSITIVE_INFINITY }
@@ -158,7 +158,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
   }
 }
 
-/** An operator wants to know: it is due now. */
+/** Makes a movement due now, because an operator asked for a reading. */
 export function readSoon(dependencies: ActivityDependencies) {
   return async ({ kind, id }: Pick<DueReading, 'kind' | 'id'>): Promise<void> => {
     const account = await makeDue(dependencies.database.writer, { kind, id })
@@ -166,7 +166,7 @@ export function readSoon(dependencies: ActivityDependencies) {
   }
 }
 
-/** An operator's pause is known to whoever would wake the reader. */
+/** Records an operator's pause, so that nothing wakes the reader meanwhile. */
 export function noteReaderPause({ database }: ActivityDependencies) {
   return ({ accountId, isPaused }: ReaderKey & { isPaused: boolean }) => notePause(database.writer, accountId, isPaused)
 }

@@ -1,4 +1,4 @@
-/** Asks a receiver's provider how it stands, and writes down what a person decided about it. */
+/** Reads a receiver's status at its provider, and records operators' decisions about it. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
@@ -24,13 +24,13 @@ import type { ActivityDependencies } from './context.ts'
 import { askAgain, toFailure } from './failures.ts'
 import { receiverWordNoter } from './receiver-words.ts'
 
-/** `unreadable`: the provider cannot be asked about it, so only a person can tell. */
+/** `unreadable`: the provider cannot be asked about receivers, so only an operator can say. */
 export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
 
 /**
- * Asks the provider for an operator who decides, and writes down what it says.
- * @param named the id that it has there, where our row has none.
- * @throws ApplicationFailure with the read's kind: NotFound when there is no such receiver, NotOurs when the id is another one's.
+ * Reads the receiver on behalf of an operator who decides, and records its status.
+ * @param named the receiver's id at the provider, if our row has none.
+ * @throws ApplicationFailure with the read's kind: NotFound if there is no such receiver, NotOurs if the id is another receiver's.
  */
 export function adoptReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
@@ -51,8 +51,8 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
 }
 
 /**
- * Takes an id that an operator named, of a provider that cannot be asked: it is followed as any that was opened.
- * @throws ApplicationFailure NotOurs when the id is another receiver's.
+ * Records an id that an operator named at a provider that cannot be asked. The receiver is then followed like any other.
+ * @throws ApplicationFailure NotOurs if the id is another receiver's.
  */
 export function vouchForReceiver({ database }: ActivityDependencies) {
   return async ({ receiverId: id, named, by }: { receiverId: string; named: string; by?: string }): Promise<void> => {
@@ -70,8 +70,8 @@ async function unlessAnothers(recording: Promise<unknown>): Promise<void> {
 }
 
 /**
- * @param operator waits for the answer, and may name the id that the receiver has there.
- * @throws ApplicationFailure with the read's kind, which may be repeated unless an operator waits.
+ * @param operator set if an operator waits for the answer; they may name the receiver's id at the provider.
+ * @throws ApplicationFailure with the read's kind. It may be retried unless an operator waits.
  */
 export async function readAtProvider(
   dependencies: ActivityDependencies,
@@ -95,7 +95,7 @@ export async function readAtProvider(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind === 'NotSupported') return 'unreadable'
-    // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow.
+    // Without an operator every failure is retried: credentials get rotated and wrong URLs get fixed.
     throw operator ? toFailure(error, !isRefusal(error.kind)) : askAgain(error)
   }
 }
@@ -106,7 +106,7 @@ export interface ReceiverFacts {
   receiverId: string | null
 }
 
-/** What a receiver's workflow must know of it. */
+/** Loads what a receiver's workflow needs from its row. */
 export function loadReceiverFacts({ database }: ActivityDependencies) {
   return async ({ receiverId: id }: { receiverId: string }): Promise<ReceiverFacts> => {
     const snapshot = await loadReceiver(database.writer, id)
@@ -142,7 +142,7 @@ export function recordReceiverAttention({ database }: ActivityDependencies) {
   }
 }
 
-/** The next run of the creation sends it again. */
+/** Allows the next run of the creation to send it again. */
 export function reopenCreation({ database }: ActivityDependencies) {
   return async ({ receiverId }: { receiverId: string }): Promise<void> => {
     await reopenReceiver(database.writer, receiverId)

@@ -1,4 +1,7 @@
-/** What the provider says of a refund, asked for it or for its payment: all of that went back, or so much more than before it was sent. */
+/**
+ * Reads a refund at its provider, by the refund itself or by its payment. The payment shows it if the whole payment was refunded, or if
+ * the refunded total grew by the refund's amount since it was sent.
+ */
 import { disbursementReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import type { DisbursementAttemptKey } from '../db/queries/disbursement/attempts.ts'
@@ -14,11 +17,11 @@ import { findProvider } from '../providers/index.ts'
 
 export type RefundNews =
   | { outcome: 'done'; cause: EventCause; rawStatus?: string }
-  /** The provider has given it up: nothing goes back. */
+  /** The provider has rejected the refund: no money goes back. */
   | { outcome: 'denied' }
-  /** Not carried out yet, as far as can be seen; `isListed`: the provider itself has this very refund. */
+  /** Not carried out yet, as far as the provider shows. `isListed`: the provider has a record of this very refund. */
   | { outcome: 'notYet'; isListed?: true; unknownWord?: string }
-  /** Reading tells nothing of it. */
+  /** A reading cannot tell. */
   | { outcome: 'impossible' }
 
 const IMPOSSIBLE = { outcome: 'impossible' } as const
@@ -32,7 +35,7 @@ export async function readRefund(
 ): Promise<RefundNews> {
   const { disbursement, charge, payment } = snapshot
   if (!charge || !payment) return IMPOSSIBLE
-  // The last part of a payment leaves it refunded whole.
+  // The last part of a payment leaves it fully refunded.
   const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
   const isOver = isLast && isRefunded(payment.state)
   const before = snapshot.attempt?.refundedBefore ?? snapshot.made?.refundedBefore ?? null
@@ -42,7 +45,7 @@ export async function readRefund(
   if (!isLast && before === null && !canReadItself) return IMPOSSIBLE
   const connection = await connect()
   const own = canReadItself ? await readItself(connection, snapshot) : undefined
-  // That all has gone back is newer than a word which still says that it is under way; that it was given up is the last word.
+  // A fully refunded payment outweighs the refund's own "queued", which may be older. It does not outweigh "denied", which is final.
   if (own && !(isOver && own.outcome === 'notYet')) return own
   if (isOver) return { outcome: 'done', cause: 'webhook' }
   if (!operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
@@ -55,7 +58,7 @@ export async function readRefund(
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
 }
 
-/** Whether the provider says of a refund that was made that it has given it up; undefined where it tells of none by itself. */
+/** Whether the provider has rejected a refund that it had accepted; undefined if it does not report refunds. */
 export async function isDeniedLater(
   snapshot: DisbursementSnapshot,
   connect: () => Promise<Connection>,
@@ -65,7 +68,7 @@ export async function isDeniedLater(
   return (await readItself(await connect(), snapshot))?.outcome === 'denied'
 }
 
-/** What the provider says of this very refund. @returns undefined where it lists none such. */
+/** Reads this very refund. @returns undefined if the provider has no record of it. */
 async function readItself(
   connection: Connection,
   { disbursement, charge, payment, account }: DisbursementSnapshot,
@@ -87,14 +90,14 @@ async function readItself(
   return queued ? { ...NOT_YET, isListed: true, ...defined({ unknownWord }) } : { outcome: 'done', cause: 'poll' }
 }
 
-/** Whether a part that its answer calls under way has gone back by the sum that the same answer states. */
+/** Whether a partial refund whose answer says "queued" was already paid, according to the refunded total in the same answer. */
 export async function hasGoneBack(db: Database, key: DisbursementAttemptKey, returned: Cents): Promise<boolean> {
   const snapshot = await loadDisbursementAttempt(db, key)
   const before = snapshot?.attempt?.refundedBefore ?? null
   return snapshot !== undefined && (await compare(db, snapshot, { returned }, before)).outcome === 'done'
 }
 
-/** What has gone back of a payment by now; null where nobody says, or the provider does not answer. */
+/** The payment's refunded total now; null if the provider does not state it or does not answer. */
 export async function readReturned(
   connection: Connection,
   { charge, payment }: DisbursementSnapshot,
@@ -104,7 +107,10 @@ export async function readReturned(
   return reading?.returned ?? null
 }
 
-/** Only of one refund at a time can be said that it made the difference; unless the sum is what all of them together give back. */
+/**
+ * Compares the refunded total with the total before the refund was sent. The difference identifies a refund only if no other one was
+ * sent meanwhile, or if the total equals the sum of all of them.
+ */
 async function compare(
   db: Database,
   { disbursement, attempt, made }: DisbursementSnapshot,
@@ -115,7 +121,7 @@ async function compare(
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
   const others = await otherRefunds(db, disbursement, sentAt)
   const ofAll = (await approvedRefunds(db, disbursement.paymentId ?? '')) + others.pending + disbursement.amount
-  // What had gone back before it was sent is none of it, whoever gave it back.
+  // Money that was returned before this refund was sent is not part of it.
   if (returned === ofAll && returned >= before + disbursement.amount) return { outcome: 'done', cause: 'poll' }
   if (others.since) return IMPOSSIBLE
   if (others.pending > 0 || returned === before) return NOT_YET
@@ -131,7 +137,7 @@ function readPaid(
   return drive(connection, connection.provider.readTransaction(question, connection.context))
 }
 
-/** Whether all of the payment has gone back, in the provider's word for refunds or in one for any return. */
+/** Whether the whole payment was returned, according to the provider's status for refunds or for any return. */
 function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
   if (isReturn) return (returned ?? amount) >= amount
   return status !== null && isRefunded(status)

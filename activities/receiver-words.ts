@@ -1,4 +1,4 @@
-/** A receiver's status in a word that no table knows: it is kept and counted, and told to whoever reads the log, once. */
+/** Stores, counts and logs a receiver's status word that no table maps, once per word. */
 import { noteReceiverWord } from '../db/queries/receiver/transitions.ts'
 import type { ActivityDependencies } from './context.ts'
 

@@ -1,4 +1,4 @@
-/** Writes to the read model of disbursements. They run as local activities: quick, idempotent, no event of their own in Temporal Web. */
+/** Writes to the read model of disbursements. These run as local activities: quick, idempotent, and not shown as events in Temporal Web. */
 import { ApplicationFailure } from '@temporalio/common'
 import { type Approval, type ApprovalOutcome, giveApproval } from '../db/queries/disbursement/approval.ts'
 import {
@@ -12,7 +12,7 @@ import type { DisbursementAttention } from '../domain/disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
 import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 
-/** Moves the disbursement if its life allows it. */
+/** Moves the disbursement if the transition is allowed. */
 export function recordDisbursementTransition(dependencies: ActivityDependencies) {
   return async (transition: DisbursementTransition): Promise<DisbursementNews> => {
     const outcome = await applyDisbursementTransition(dependencies.database.writer, transition)

@@ -1,4 +1,4 @@
-/** Writes to the read model. They run as local activities: quick, idempotent, and no event of their own in Temporal Web. */
+/** Writes to the read model of charges. These run as local activities: quick, idempotent, and not shown as events in Temporal Web. */
 import { ApplicationFailure } from '@temporalio/common'
 import {
   applyTransition,
@@ -19,7 +19,7 @@ export interface RecordedTransition {
   needsAttention: boolean
 }
 
-/** Moves the charge if its life allows it; a word that no table knows is counted, and told to whoever reads the log. */
+/** Moves the charge if the transition is allowed. Counts and logs a status word that no table maps. */
 export function recordTransition(dependencies: ActivityDependencies) {
   return async (transition: Transition): Promise<RecordedTransition> => {
     const outcome = await applyTransition(dependencies.database.writer, transition)
@@ -55,7 +55,7 @@ export function recordDecision({ database }: ActivityDependencies) {
   })
 }
 
-/** What an event's workflow must know of its charge. */
+/** Loads what an event's workflow needs of its charge. */
 export function loadChargeFacts({ database }: ActivityDependencies) {
   return async ({ chargeId }: { chargeId: string }): Promise<ChargeFacts> => {
     const facts = await readChargeFacts(database.writer, chargeId)

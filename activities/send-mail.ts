@@ -1,4 +1,4 @@
-/** Writes to a buyer, or to somebody who is let in. */
+/** Sends a mail to a buyer, or to a person who was invited. */
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { loadMail, markMailFailed, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
@@ -8,19 +8,19 @@ import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
-/** A server that hangs leaves places of the worker to sellers. */
+/** The share of a worker's places that mail may use, so that a hanging mail server leaves places for sellers' deliveries. */
 const PART = 1 / 5
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * 60 * 1000
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
-/** @throws ApplicationFailure NotSent (retry) when the server may take it later; RateLimited (retry) when nothing was tried. */
+/** @throws ApplicationFailure NotSent (retry) if the server may accept it later; RateLimited (retry) if no place was free. */
 export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: ActivityDependencies) {
   const db = database.writer
   let underWay = 0
 
-  /** Whoever finds no place has read nothing. */
+  /** Checks for a place first, so that a mail without one costs no query. */
   return async ({ mailId }: { mailId: string }): Promise<void> => {
     if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw noPlace()
     underWay += 1
@@ -35,10 +35,10 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
     const found = await loadMail(db, mailId)
     if (found?.mail.state !== 'pending') return
     const { attempts, platformId } = found.mail
-    // It would be taken for a real one, by whoever has the address that somebody typed.
+    // A test charge's mail would be taken for a real one by the owner of the address that was typed.
     if (found.charge && isTest(platformId)) return markMailUnsent(db, mailId)
     const message = messageOf(found, { publicUrl, linkKeys, now: Date.now() })
-    if (!message) return recordMailTry(db, mailId, { state: 'failed', error: 'Its link is good for nothing any more' })
+    if (!message) return recordMailTry(db, mailId, { state: 'failed', error: 'Its link is no longer valid' })
     if (!isMailAddress(message.to.address)) {
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }
@@ -57,7 +57,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
   }
 }
 
-/** A burst is soon over; behind a server that hangs thousands may wait, and each asks only now and then. */
+/** The first retry is quick, because a burst is soon over. Later ones are rare, because thousands may wait behind a hanging server. */
 const noPlace = () => shareTaken(Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS))
 
 const notSent = (message: string, attempts: number) =>
@@ -67,7 +67,7 @@ const notSent = (message: string, attempts: number) =>
     nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
   })
 
-/** After days of trying. */
+/** Called after two days of retries. */
 export function giveUpMail({ database }: ActivityDependencies) {
   return ({ mailId }: { mailId: string }): Promise<void> => markMailFailed(database.writer, mailId)
 }

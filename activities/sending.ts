@@ -1,4 +1,4 @@
-/** What every activity that sends money asks itself before and after the bytes leave. */
+/** Checks that every activity that sends money makes before and after its request. */
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,8 +9,8 @@ import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-err
 import { toFailure } from './failures.ts'
 
 /**
- * Once a money request may be under way, no later failure proves that nothing happened: a refusal must be looked up, and
- * anything else may be tried again, but never counts as "surely not processed".
+ * Once a money request may have been sent, no later failure proves that nothing happened. A refusal must be looked up. Any other
+ * failure may be retried, but never counts as "certainly not processed".
  */
 export function inDoubt(error: ProviderError): ApplicationFailure {
   const { retryAfter } = error
@@ -18,19 +18,19 @@ export function inDoubt(error: ProviderError): ApplicationFailure {
   return toFailure(unknown, !isRefusal(error.kind))
 }
 
-/** Whatever went wrong before the request that moves money: nothing was sent. */
+/** Converts an error that happened before the money request: nothing was sent. */
 export function asNotSent(error: ProviderError): ProviderError {
   if (isNotProcessed(error.kind)) return error
   const { retryAfter } = error
   return new ProviderError('NotSent', error.message, defined({ retryAfter }))
 }
 
-/** Longer than this after its start a run may have been given up by Temporal, and another one may be at work. */
+/** Once a run is older than this, Temporal may have timed it out, and another run may be active. */
 const FRESH_MS = 15_000
 
 /**
- * @param startedAt when the run began, by the process's own clock.
- * @throws ProviderError NotSent when the run may have been given up.
+ * @param startedAt when the run began, by the process's monotonic clock.
+ * @throws ProviderError NotSent if the run may have timed out.
  */
 export function assertFresh(startedAt: number): void {
   const isStale = performance.now() - startedAt > FRESH_MS
@@ -39,12 +39,12 @@ export function assertFresh(startedAt: number): void {
   }
 }
 
-/** Tells this run from every other one of its attempt. */
+/** A new id that distinguishes this run from every other run of its attempt. */
 export function newRun(): string {
   return randomUUID()
 }
 
-/** Of the workflow that asked. */
+/** The run id of the workflow that started the activity. */
 export function runId(): string {
   return ActivityContext.current().info.workflowExecution?.runId ?? ''
 }
@@ -53,8 +53,8 @@ const RETRY_MS = 20_000
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Writes down what a provider has answered to a money request, through short troubles of the database: an answer that is lost
- * cannot be asked for again. `write` may find that an earlier try got through after all.
+ * Records a provider's answer to a money request, with retries through short database outages, because a lost answer cannot be
+ * requested again. `write` may find that an earlier try succeeded after all.
  */
 export async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()

@@ -7,8 +7,8 @@ import type { ActivityDependencies } from './context.ts'
 const BATCH = 100
 
 /**
- * Starts a workflow for every delivery that is due; each is on its own from then on. What becomes due again meanwhile is for the
- * next call: this one ends, however much there is.
+ * Starts a workflow for every delivery that is due. Deliveries that become due again meanwhile are left to the next call, so that this
+ * one always ends.
  */
 export async function startDueDeliveries(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
@@ -22,7 +22,7 @@ export async function startDueDeliveries(
   }
 }
 
-/** The same for mails. */
+/** Starts a workflow for every mail that is due. */
 export async function startDueMails(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger' | 'mailer'>,
 ): Promise<void> {

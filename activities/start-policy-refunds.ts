@@ -1,4 +1,4 @@
-/** Refunds that a platform's policy asks for: written with the payment that they give back, and begun here. */
+/** Starts the refunds that a platform's policy requires. Their rows were written together with the payment that they refund. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { unsentPolicyRefunds } from '../db/queries/disbursement/unstarted.ts'
 import {

@@ -1,4 +1,4 @@
-/** Receivers that a crash left behind: never begun, or with nobody watching over them. */
+/** Finds receivers that a crash left behind: never started, or without a running workflow. */
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { abandonReceiver, unstartedReceivers } from '../db/queries/receiver/unstarted.ts'
 import { receiverIdOf, receiverWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
@@ -21,7 +21,7 @@ export async function sweepReceivers(dependencies: ActivityDependencies): Promis
     query: `WorkflowType = '${WORKFLOW_TYPES.receiver}' AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
   })
   for await (const { workflowId } of lost) {
-    // A run that was taken up again leaves a terminated one behind. Only one that is PENDING still is flagged.
+    // A recovered workflow leaves a terminated run behind, so a running one is skipped. flagReceiver flags only a PENDING receiver.
     if ((await workflowStatus(dependencies, workflowId)) === 'RUNNING') continue
     await flagReceiver(db, receiverIdOf(workflowId), 'workflowLost')
   }

@@ -1,4 +1,4 @@
-/** A workflow that could not move, and can again: nobody has to look at it any longer. After an outage that is every one of them. */
+/** Clears the attention of workflows that were stuck and run again. After an outage that can be every workflow. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { answerStuck, type CalledStuck, calledStuck } from '../db/queries/movement/stuck.ts'
 import { eachAtOnce } from './at-once.ts'
@@ -16,7 +16,7 @@ export function answerTheStuck({ database, temporal }: ActivityDependencies): ()
     if (await isWell(called)) await answerStuck(db, called)
   }
 
-  /** One that is over has nothing to hear if its row is settled, too; else it is lost, which a person mends. */
+  /** A closed workflow is well only if its row is settled. Otherwise the movement is lost and an operator must act. */
   async function isWell({ kind, id, isPending }: CalledStuck): Promise<boolean> {
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()

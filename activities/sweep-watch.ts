@@ -1,4 +1,4 @@
-/** Looks whether each movement that is PENDING has a workflow that can move: one that nobody works on is shown to a person. */
+/** Checks that each PENDING movement has a workflow that makes progress. A movement without one is shown to an operator. */
 import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
@@ -13,21 +13,21 @@ import { eachAtOnce } from './at-once.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'disbursements', 'receivers'] as const
-/** So many are listed together. */
+/** How many movements one query lists. */
 const BATCH = 200
-/** So many are looked at together: each is a question to Temporal. */
+/** How many movements are checked at once. Each check is a call to Temporal. */
 const AT_ONCE = 16
-/** Each round visits of each table what it can in this time; the next round goes on after it. */
+/** The time for each table in one round. The next round continues after the last movement visited. */
 const ROUND_MS = 3_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** A workflow task that failed so often, or waits so long, is not a hiccup. */
+/** A workflow task that failed this often, or waits this long, counts as stuck. */
 const STUCK_ATTEMPTS = 3
 const STUCK_MS = 2 * 60_000
-/** A younger one may not have been started yet. */
+/** The workflow of a younger movement may not have been started yet. */
 const YOUNG_MS = 10 * 60_000
-/** One that has been made for so long has its transaction in its row, unless the row has lost it. */
+/** A created movement of this age has its transaction in its row, unless a failover lost it. */
 const MAKING_MS = 60_000
-/** What a decision does to a row comes before its workflow goes on: a row that was changed lately may only be ahead of it. */
+/** A decision changes the row before its workflow continues, so a row changed more recently than this may be ahead of its workflow. */
 const DECIDING_MS = 60_000
 
 type Trouble = 'workflowLost' | 'workflowStuck'
@@ -69,13 +69,13 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     }
   }
 
-  /** It may have been settled since it was listed. */
+  /** Skips a charge that was settled since it was listed. */
   async function flagCharge(chargeId: string, reason: AttentionReason): Promise<void> {
     const charge = await readChargeFacts(db, chargeId)
     if (charge && !isSettled(charge.status)) await flagAttention(db, chargeId, reason)
   }
 
-  /** What its workflow waits for a person to say, of which a failover of the database has lost that anybody was asked. */
+  /** The doubt that the workflow asks an operator about. A database failover may have lost it from the row. */
   async function askedOf(watched: Watched): Promise<Doubt | undefined> {
     return (await stateOf(watched))?.asked
   }
@@ -83,26 +83,26 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   async function stateOf(watched: Watched) {
     const handle = handleOf(watched)
     return handle.query(statusQuery).catch((error: unknown) => {
-      logger.warn({ workflowId: handle.workflowId, err: error }, 'a workflow did not say what it does')
+      logger.warn({ workflowId: handle.workflowId, err: error }, 'a workflow did not answer the status query')
       return undefined
     })
   }
 
-  /** A failover of the database has lost what its workflow follows, and with it everything that would be read or told of it. */
+  /** A database failover has lost the transaction that the workflow follows, so no reading or notice can reach the workflow. */
   async function hasForgotten(watched: Watched): Promise<boolean> {
     if (!watched.isUnmade || isYounger(watched.createdAt, MAKING_MS)) return false
     if ((await stateOf(watched))?.phase !== 'following') return false
-    // A provider may have answered since the row was listed: it is written before its workflow follows anything.
+    // The provider may have answered since the row was listed. The row is written before the workflow begins to follow.
     return isStillUnmade(db, watched)
   }
 
-  /** The workflow of a charge reads its transaction again, and asks where that does not help; any other one asks. */
+  /** A charge's workflow reads its transaction again and asks an operator if that does not help. Other workflows ask at once. */
   async function remind(watched: Watched): Promise<void> {
     const eventId = watched.kind === 'charge' ? FORGOTTEN : UNREADABLE
     await handleOf(watched).signal(providerEventSignal, { eventId })
   }
 
-  /** `isAsking`: a person, for all that Temporal knows. */
+  /** `isAsking`: according to Temporal's search attribute, the workflow asks an operator. */
   async function look(watched: Watched): Promise<{ trouble?: Trouble; isAsking?: boolean }> {
     try {
       const { status, raw, typedSearchAttributes } = await handleOf(watched).describe()
@@ -128,7 +128,7 @@ const isYounger = (createdAt: string, ms: number) => Date.now() - Date.parse(cre
 
 type WorkflowTask = WorkflowExecutionDescription['raw']['pendingWorkflowTask']
 
-/** A workflow that runs, and whose tasks fail or are not even begun. */
+/** A running workflow whose tasks fail or are not started. */
 export function isStuck(task: WorkflowTask): boolean {
   if (!task) return false
   const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000

@@ -48,7 +48,7 @@ export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
   const statusOf = (workflowId: string) => workflowStatus(dependencies, workflowId)
-  // What must not be kept goes first, what nothing waits for last.
+  // Deletions that must happen come first; steps that nothing waits for come last.
   const steps: Record<string, () => Promise<unknown>> = {
     forgetOldCodes: () => forgetOldCodes(db),
     purgeCards: () => purgeCards(db),
@@ -79,8 +79,8 @@ export function sweep(dependencies: ActivityDependencies) {
   return () => withHeartbeat(run)
 
   /**
-   * A step that fails keeps no other from its work.
-   * @throws ApplicationFailure always (retry): that it comes again is its retry policy's business.
+   * A step that fails does not stop the others.
+   * @throws ApplicationFailure always (retry), because the retry policy repeats the sweep.
    */
   async function run(): Promise<never> {
     const failed: string[] = []
@@ -90,7 +90,7 @@ export function sweep(dependencies: ActivityDependencies) {
         failed.push(step)
       })
     }
-    if (failed.length === 0) throw stillPending('Until next time')
+    if (failed.length === 0) throw stillPending('The next round follows')
     throw ApplicationFailure.create({ type: 'StepFailed', message: `Failed: ${failed.join(', ')}` })
   }
 
@@ -102,10 +102,10 @@ export function sweep(dependencies: ActivityDependencies) {
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
   }
 
-  /** Providers do not say again what they were answered about in the second that a failover loses. */
+  /** A failover may lose notices that we had already acknowledged, and providers do not send those again. */
   async function readAfterRestart(): Promise<void> {
     const due = await readAgainAfterRestart(db)
-    if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: what is recent is read again')
+    if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: recent movements are read again')
   }
 
   async function wakeReaders(): Promise<void> {
@@ -125,18 +125,18 @@ export function sweep(dependencies: ActivityDependencies) {
     }
   }
 
-  /** Charges whose workflow ended before they were settled: nobody watches over them any more. */
+  /** Charges whose workflow ended before they were settled. */
   async function* lostCharges(): AsyncGenerator<string> {
     for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge])) {
       const chargeId = chargeIdOf(workflowId)
       const charge = await readChargeFacts(db, chargeId)
-      // A run that was reset leaves a terminated one behind: the charge's own run goes on.
+      // A reset leaves a terminated run behind while the charge's new run continues.
       if (!charge || isSettled(charge.status) || (await statusOf(workflowId)) === 'RUNNING') continue
       yield chargeId
     }
   }
 
-  /** Terminated, or failed, before they could say how it ended. */
+  /** Workflows that were terminated or failed before they set a final status. */
   function lostWorkflows(types: readonly string[]) {
     const since = new Date(Date.now() - LOST_WINDOW_MS).toISOString()
     const isOfType = `WorkflowType IN (${types.map((type) => `'${type}'`).join(', ')})`

@@ -1,6 +1,6 @@
 /**
- * Reads what a webhook names and nobody knows: a transaction, or a withdrawal. Its provider cannot be searched, and its notices say
- * nothing of ours: only what it has under that id tells whose it is.
+ * Reads a transaction or withdrawal that a webhook names and our rows do not have. The provider cannot be searched and its notices do
+ * not carry our reference, so only its record under that id shows which movement it belongs to.
  */
 import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import {
@@ -25,7 +25,7 @@ import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 
-/** What its provider has under the id. */
+/** The provider's record under the id. */
 interface Said extends Pick<Side, 'status' | 'amount'> {
   id: string
   reference?: string
@@ -48,7 +48,7 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
         await deliverWebhookEvent(dependencies, id)
         return NEVER_AGAIN
       }
-      // It is nobody's that can be told, and money has moved: an operator looks which attempt it was.
+      // Money has moved and the record names no reference of ours: an operator finds out which attempt it was.
       const theirs = { ...said, at: new Date(stored.receivedAt).toISOString() }
       if (said.status !== undefined) await noteUnknown(db, account, externalId, theirs)
     }
@@ -62,7 +62,7 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
       const answers = await Promise.allSettled(questions.map((question) => drive(connection, question(connection))))
       const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
       const failed = answers.find((answer) => answer.status === 'rejected')
-      // An id that may be either's is one of the two.
+      // If the id may be a transaction's or a withdrawal's, one of the two questions is expected to fail.
       if (said.length === 0 && failed) throw failed.reason
       return said
     } catch (error) {
@@ -72,7 +72,7 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
   }
 }
 
-/** As far as the provider can be asked, and owes an answer. A status is told where money has moved. */
+/** The questions that the provider can answer. An answer has a status only if money has moved. */
 function questionsOf(event: WebhookEvent, { account, charge, withdrawal }: UnknownNotice): Question[] {
   const questions: Question[] = []
   if (event.type === 'TRANSACTION' && charge && canBeRead(account.provider)) {

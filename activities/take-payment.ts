@@ -1,4 +1,4 @@
-/** Reads a payment that its charge does not show, an earlier attempt's or a second one: money may come to it, or go back from it. */
+/** Reads a payment that its charge does not show: an earlier attempt's or a second one. It may still be paid or returned. */
 import { ApplicationFailure } from '@temporalio/common'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { findOtherPayment } from '../db/queries/charge/other-payments.ts'
@@ -27,14 +27,14 @@ export function takePayment(
     if (!payment) return NEVER_AGAIN
     const { chargeId, paymentMethod, isPaid, of } = payment
     const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
-    // Nothing here ends one of which nothing ever comes.
+    // A payment that never changes has no other end.
     if (due.ageMs > windowMs) return NEVER_AGAIN
     const { accountId, transactionId } = of
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
       throw error
     })
-    // A person is asked about the other amount, once; what becomes of it is still read.
+    // seeCharge has asked an operator about the other amount. The payment is still read on.
     if (!seen) return { windowMs }
     const { reading, charge } = seen
     const { status, rawStatus, unmapped } = reading

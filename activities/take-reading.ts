@@ -1,4 +1,4 @@
-/** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
+/** Reads one movement at its provider and records its status. The movement's workflow is signalled only if something changed. */
 import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
@@ -27,7 +27,7 @@ import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
-/** So long a refund that was made is read for whether it is denied: twice. */
+/** How long an approved refund is read in case the provider denies it: long enough for two readings. */
 const REFUND_WINDOW_MS = 2 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
@@ -77,7 +77,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     return taken
   }
 
-  /** The provider calls paid what went back whole. */
+  /** The provider still reports a fully refunded charge as paid. */
   async function noteDenied(
     { id, provider, providerAccountId }: ChargeRow,
     transactionId: string,
@@ -88,7 +88,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
   }
 }
 
-/** What was paid, where nothing of it has gone back: some providers then state what is left. */
+/** The amount paid, if nothing was returned. After a return some providers state only the rest. */
 const paidIn = ({ amount, returned, takenBack }: TransactionReading, to: ChargeStatus) =>
   bringsMoney(to) && !returned && !takenBack ? amount : undefined
 
@@ -99,7 +99,7 @@ function takeDisbursement(dependencies: ActivityDependencies, connections: Conne
   return async (due) => {
     const { id, kind } = due
     if (due.settled && kind === 'refund') {
-      // What went back is read off its charge, unless the provider tells of the refund itself.
+      // The charge's readings show the refunded total, unless the provider reports the refund itself.
       if (due.ageMs > REFUND_WINDOW_MS || !(await seeRefund(id))) return NOTHING_TO_ASK
       return { windowMs: REFUND_WINDOW_MS }
     }

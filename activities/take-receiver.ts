@@ -1,4 +1,4 @@
-/** Reads a receiver until it is approved or refused, and on: its balance moves, and a provider may change its mind. */
+/** Reads a receiver until it is approved or refused, and after that too: its balance and its status may still change. */
 import { loadReceiver } from '../db/queries/receiver/attempts.ts'
 import { isOperatorsWord } from '../db/queries/receiver/readings.ts'
 import { moveReceiver, updateBalance } from '../db/queries/receiver/transitions.ts'
@@ -24,7 +24,7 @@ export function takeReceiver(
     const snapshot = await loadReceiver(db, id)
     if (!snapshot) return NEVER_AGAIN
     const { receiver, account } = snapshot
-    // Whoever waits for an approval waits for it at an account that takes no new ones, too.
+    // A PENDING receiver is still read if its account is disabled, because it waits for an approval.
     if (settled && (!account.enabled || account.deletedAt !== null)) {
       return { ...always(RECEIVER_EVERY_MS.REJECTED), isUnasked: true }
     }
@@ -37,7 +37,7 @@ export function takeReceiver(
     }
     const { status, balance } = reading
     if (balance !== undefined) await updateBalance(db, id, balance)
-    // PENDING is what a settled receiver is called in a word that nobody knows.
+    // A word that no table maps reads as PENDING, which does not unsettle a receiver.
     if (!isReceiverSettled(status) || (await isOperatorsWord(db, id))) return always(RECEIVER_EVERY_MS[receiver.status])
     if (settled) {
       await moveReceiver(db, id, { to: status, cause: 'poll', key: `reading/${Date.now()}`, revises: true })

@@ -1,6 +1,6 @@
 /**
- * Withdraws the code of a payment that nobody waits for. Asked twice it is the same, so whatever goes wrong is asked again; what
- * the provider does not do is read at once, because what was paid in the same moment is news of money.
+ * Withdraws the payment code of a charge that was given up. A second request is harmless, so every failure is retried. If the provider
+ * does not withdraw it, the transaction is read at once, because it may just have been paid.
  */
 import { loadUnwanted, type UnwantedPayment } from '../db/queries/charge/other-payments.ts'
 import { isPaid, isRefused } from '../domain/charge.ts'
@@ -17,16 +17,16 @@ import { recordTransition } from './record-transition.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
-/** After so long its provider will not do it, and the charge's own readings go on. */
+/** After this time we stop asking. The charge's own readings continue. */
 const PATIENCE_MS = 3 * 24 * 60 * 60_000
-/** So often a provider may refuse to withdraw what it says is still payable. */
+/** How often a provider may refuse to withdraw a code that it reports as payable. */
 const MOST_REFUSALS = 8
-/** What is not settled is asked again in the usual rhythm, whatever the window. */
+/** An unsettled payment is asked about again in the usual rhythm. */
 const AGAIN = { windowMs: PATIENCE_MS }
 
 interface Standing {
   reading: ChargeReading
-  /** The provider said no, and not that anything went wrong. */
+  /** The provider refused; nothing else failed. */
   isRefusedOnly: boolean
 }
 
@@ -57,7 +57,7 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
     return NEVER_AGAIN
   }
 
-  /** How the transaction stands after it was asked to be withdrawn. */
+  /** Asks the provider to withdraw the transaction and returns its status afterwards. */
   async function standing({ payment, charge, account, platform }: UnwantedPayment): Promise<Standing> {
     const { transactionId } = payment
     let isRefusedOnly = false
@@ -83,7 +83,7 @@ function canVoid({ charge, account }: UnwantedPayment): boolean {
   return findProvider(account.provider).capabilities.cancelMethods.includes(charge.paymentMethod)
 }
 
-/** Nobody can pay it any more. */
+/** The transaction can no longer be paid. */
 function isGone({ status, unmapped }: ChargeReading): boolean {
   return status !== null && !unmapped && isRefused(status)
 }

@@ -1,14 +1,14 @@
-/** What becomes of a reading that has been taken. */
+/** The result of a reading: when the movement is read next. */
 import type { DueReading } from '../db/queries/reading/due.ts'
 
 export interface Taken {
-  /** For how long it is read on after its end; null where it is read no more. */
+  /** How long the movement is read after its end; null if it is not read again. */
   windowMs: number | null
-  /** How often, where it is not read ever more rarely. */
+  /** A fixed interval between readings; without it the intervals grow. */
   everyMs?: number
-  /** Nothing was asked of its provider. */
+  /** The provider was not asked. */
   isUnasked?: true
-  /** Its provider said nothing of it. */
+  /** The provider gave no answer. */
   isUnanswered?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A movement's workflow is told of what a reading changed, and looked at afterwards: one that cannot hear it is shown to a person. */
+/** Signals a movement's workflow what a reading changed, and checks it afterwards. A stuck workflow is shown to an operator. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
@@ -11,9 +11,9 @@ import { isStuck } from './sweep-watch.ts'
 const BATCH = 200
 
 export interface Teller {
-  /** Before what it will be told of is written down: whoever dies in between leaves it to the sweep. */
+  /** Called before the change is recorded, so that the sweep finds it if the process dies before `tell`. */
   note(reading: ToldReading): Promise<void>
-  /** @returns false when the workflow is gone, or has closed. */
+  /** @returns false if the workflow is gone or has closed. */
   tell(reading: ToldReading, eventId: string): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export function workflowTeller({ database, temporal }: ActivityDependencies): Te
   }
 }
 
-/** Whoever was told and runs still is told again; whoever cannot move although its row has is stuck. */
+/** Signals a workflow that is still running again. Flags a workflow that is stuck although its row has changed. */
 export function checkTold({ database, temporal }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
   return async () => {
@@ -36,7 +36,7 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
     }
   }
 
-  /** Its row has moved without it, and may be settled. */
+  /** The row has changed without its workflow, so a settled row is flagged too. */
   function flagStuck({ kind, id }: ToldMovement): Promise<unknown> {
     switch (kind) {
       case 'charge':
@@ -46,7 +46,7 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
         return flagDisbursementAttention(db, id, 'workflowStuck', true)
       case 'receiver':
         return flagReceiver(db, id, 'workflowStuck')
-      // Its charge is told, and noted as such.
+      // The charge is signalled instead, and noted under its own kind.
       case 'void':
         return Promise.resolve()
     }
@@ -64,7 +64,7 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
   }
 }
 
-/** One that is gone, or has closed, needs to know nothing: its row is right. */
+/** A workflow that is gone or closed needs no signal, because its row is already correct. */
 async function signal(
   temporal: ActivityDependencies['temporal'],
   { kind, id }: ToldReading,

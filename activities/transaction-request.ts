@@ -4,7 +4,7 @@ import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 
-/** The stored charge as the adapters want it; `opened` is what is sealed in its row, in clear. */
+/** Converts a stored charge to an adapter's request. `opened` holds the values that are sealed in its row, in clear. */
 export function transactionRequest(
   { charge }: Pick<AttemptSnapshot, 'charge'>,
   attemptId: string,

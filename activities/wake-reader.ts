@@ -1,4 +1,4 @@
-/** Wakes the reader of an account that has something to be read. */
+/** Wakes the reader of an account that has readings due. */
 import { accountsToVoidAt } from '../db/queries/charge/other-payments.ts'
 import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
-/** As many accounts as one process remembers to have woken. */
+/** How many woken accounts one process remembers. */
 const MOST = 10_000
 
 /** Starts the reader, or wakes it. Harmless when it is awake. */
@@ -35,8 +35,8 @@ export async function wakeReader(
 }
 
 /**
- * Wakes it soon, and keeps nobody waiting: one process wakes an account at most as often as its reader looks by itself. What gets
- * lost is the sweep's.
+ * Wakes the reader without making the caller wait. A process wakes an account at most as often as its reader looks by itself. If a
+ * wake-up is lost, the sweep repeats it.
  */
 export function readerWaker(dependencies: ActivityDependencies): (account: ReadAccount) => void {
   const wokenAt = new Map<string, number>()
@@ -52,7 +52,7 @@ export function readerWaker(dependencies: ActivityDependencies): (account: ReadA
   }
 }
 
-/** A charge was given up: its codes are withdrawn at once. What gets lost is the sweep's. */
+/** Wakes the readers that withdraw the codes of a charge that was given up. If a wake-up is lost, the sweep repeats it. */
 export async function wakeToVoid(dependencies: ActivityDependencies, chargeId: string): Promise<void> {
   try {
     const accounts = await accountsToVoidAt(dependencies.database.writer, chargeId)

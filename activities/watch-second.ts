@@ -1,4 +1,4 @@
-/** A charge that was paid by another transaction than the attempt whose answer was lost: that one may be paid as well. */
+/** Watches an attempt whose answer was lost, of a charge that another transaction has paid: the attempt may be paid too. */
 import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
@@ -16,7 +16,7 @@ import { openReadingConnection, read, readTransaction } from './look-up-attempt.
 import { runId } from './sending.ts'
 
 /**
- * Returns once nothing can come of the attempt any more, or nobody can be asked. Its retry policy is the interval.
+ * Returns once the attempt can no longer be paid, or if the provider cannot be asked. Its retry interval paces it.
  * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
  */
 export function watchSecondPayment(dependencies: ActivityDependencies, connections: Connections) {
@@ -41,7 +41,7 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
     if (status === null || !isSettled(status)) throw stillPending('It may still be paid')
   }
 
-  /** @returns null when it is not there; undefined when there is nothing to ask by. */
+  /** @returns null if the provider does not have it; undefined if the provider cannot be asked. */
   async function find(snapshot: AttemptSnapshot, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
     const connection = await openReadingConnection(connections, snapshot, attempt)
     const known = snapshot.attempt?.transactionId

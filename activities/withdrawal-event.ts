@@ -1,4 +1,4 @@
-/** A provider's event on its way into a withdrawal's record: loaded as it was stored and proved, never as somebody signals it. */
+/** Applies a provider's event to a withdrawal. The event is loaded as it was stored and proved; the signal is only a key. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
@@ -35,7 +35,7 @@ export type LearntWithdrawal = { outcome: 'recorded'; news: DisbursementNews } |
 
 const NOTHING = { outcome: 'nothing' } as const
 
-/** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
+/** Records an event that is proved. @returns `look` if the provider must be asked before the event is accepted. */
 export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
   const loadNews = loadDisbursementNews(dependencies)
   const load = eventLoader(dependencies)
@@ -57,7 +57,7 @@ export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
 }
 
 /**
- * Asks the provider about what an event claims, as of a charge's: what it never confirms is shown to an operator.
+ * Reads the provider to confirm an event, as for a charge. A claim that it never confirms is shown to an operator.
  * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
  */
 export function confirmWithdrawalEvent(dependencies: ActivityDependencies, connections: Connections) {
@@ -78,15 +78,14 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
       throw ApplicationFailure.retryable(error.message, error.kind)
     })
     const isProved = event.trusted || (event.reference !== undefined && said.reference === event.reference)
-    // Nothing proves that the id is this withdrawal's: an operator is shown it beside the doubt.
+    // Nothing proves that the id belongs to this withdrawal. It is recorded for the operator who decides the doubt.
     if (disbursement.externalId === null && !isProved) return note(key, event)
     const amount = said.amount ?? paidOutBy(event)
     if (amount !== undefined && amount !== disbursement.amount) return noteAnother(note, key, event)
     const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, disbursement.status)
-    if (!isConfirmed && elapsedMs() < confirmMs)
-      throw stillPending('The provider does not say yet what its notice says')
+    if (!isConfirmed && elapsedMs() < confirmMs) throw stillPending('The provider does not confirm its own notice yet')
     if (!isConfirmed) await note(key, event, 'unconfirmedNotice')
-    // What nothing proves says nothing of how much it was.
+    // The amount of an unproved notice is not used.
     const { amount: stated, ...rest } = event
     const told = defined({ amount: said.amount ?? (event.trusted ? stated : undefined) })
     return record(key, { ...rest, ...told }, withdrawalAnswer(said))
@@ -104,17 +103,17 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
   }
 }
 
-/** What was paid out by its own word, where a reading does not say how much it was. */
+/** The amount that the notice says was paid out, for a reading that states none. */
 const paidOutBy = ({ claim, amount }: ProvenWithdrawal): number | undefined =>
   claim !== null && isPaidOut(claim) ? amount : undefined
 
-/** Whether a status says what was claimed, or what may only have come after it. One that only says that it waits claims nothing. */
+/** Whether a status equals the claim or can only follow it. A notice that says only PENDING claims nothing. */
 function agrees(claim: DisbursementStatus | null, status: DisbursementStatus): boolean {
   if (claim === null || !isDisbursementSettled(claim) || claim === status) return true
   return reversalOf('withdrawal', claim, status)?.attention === null
 }
 
-/** @returns undefined when no stored event of this withdrawal has the key. */
+/** @returns undefined if no stored event of this withdrawal has the key. */
 function eventLoader({ database, logger }: ActivityDependencies) {
   return async ({ disbursementId, eventId }: WithdrawalEventKey): Promise<ProvenWithdrawal | undefined> => {
     const event = await loadProvenWithdrawal(database.writer, eventId)
@@ -126,7 +125,7 @@ function eventLoader({ database, logger }: ActivityDependencies) {
 
 type Note = ReturnType<typeof noteTaker>
 
-/** Keeps what is not believed, and asks for an operator where there is a reason to. */
+/** Records an event that is not accepted, and asks an operator if there is a reason. */
 function noteTaker({ database: { writer: db } }: ActivityDependencies) {
   return async (
     { disbursementId, eventId }: WithdrawalEventKey,
@@ -142,7 +141,7 @@ function noteTaker({ database: { writer: db } }: ActivityDependencies) {
   }
 }
 
-/** Money may have left twice, or not as it was asked for; that nothing came of another try is no news. */
+/** Money may have left twice, or with another amount. If the other withdrawal failed, nothing is recorded. */
 async function noteAnother(note: Note, key: WithdrawalEventKey, event: ProvenWithdrawal): Promise<LearntWithdrawal> {
   const { claim } = event
   if (claim !== null && isDisbursementSettled(claim) && !isPaidOut(claim)) return NOTHING

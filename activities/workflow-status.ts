@@ -1,8 +1,8 @@
-/** How the last run of a workflow stands. */
+/** The status of a workflow's last run. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { ActivityDependencies } from './context.ts'
 
-/** @returns Temporal's name of its status; undefined where there is no such workflow. */
+/** @returns Temporal's name of the status; undefined if there is no such workflow. */
 export async function workflowStatus(
   { temporal }: Pick<ActivityDependencies, 'temporal'>,
   workflowId: string,

@@ -1,4 +1,4 @@
-/** Grades what a seller does when its own requests go wrong, as far as it has done it. */
+/** Grades how a seller's system reacts when its own requests fail, as far as it has reacted. */
 import { type ExamRow, loadExam, recordGrades } from '../../db/queries/exam/exams.ts'
 import { type ExaminedOrder, listExaminedOrders } from '../../db/queries/exam/requests.ts'
 import { CHARGE_ID, EXAMINED_REQUEST, type ExamFault, type ExamGrade } from '../../domain/exam.ts'
@@ -13,7 +13,7 @@ import type { HttpClient } from '../../gateway/http-client.ts'
 import type { ActivityDependencies } from '../context.ts'
 import { heldAt } from './held-state.ts'
 
-/** @returns whether nothing more is to come. */
+/** @returns true if the exam is complete. */
 export function gradeExamRequests({ database, http }: ActivityDependencies) {
   return async ({ examId }: { examId: string }): Promise<boolean> => {
     const found = await loadExam(database.writer, examId)
@@ -33,7 +33,7 @@ export function gradeExamRequests({ database, http }: ActivityDependencies) {
 }
 
 async function faultOf(http: HttpClient, exam: ExamRow, order: ExaminedOrder): Promise<ExamFault | 'wait' | null> {
-  // What was once given up may be taken up again: who was told so has left.
+  // Once an order was given up, the fault stays: the buyer was told so and has left.
   const before = exam.grades.find(({ question }) => question === order.question)
   if (before?.fault === 'givenUp') return before.fault
   const fault = faultInOrder(order.question, order)

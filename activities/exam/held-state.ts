@@ -1,9 +1,9 @@
-/** What a system that is examined says that it holds of a charge. */
+/** Asks an examined system which state it holds for a charge. */
 import type { HeldState } from '../../domain/exam.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { HttpClient } from '../../gateway/http-client.ts'
 
-/** Empty for a charge that the system does not know; undefined where the address says nothing of the kind. */
+/** @returns an empty object if the system does not know the charge; undefined if the answer is no state. */
 export async function heldAt(http: HttpClient, url: string): Promise<HeldState | undefined> {
   try {
     const { status, body } = await http.send({ risk: 'read', method: 'GET', url, authenticated: false, headers: {} })

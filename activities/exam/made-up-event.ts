@@ -1,10 +1,10 @@
-/** What an exam's messages say: events of charges that exist nowhere, in the shape of real ones. */
+/** An exam's messages: events of charges that do not exist, in the shape of real events. */
 import { presentSellerEvent } from '../../api/webhook/event.ts'
 import { examIds } from '../../db/attempt-ids.ts'
 import type { ExamRow } from '../../db/queries/exam/exams.ts'
 import type { ExamMessage, ExamQuestionName } from '../../domain/exam.ts'
 
-/** The same message of the same exam is the same event, however often it is sent. */
+/** The same message of the same exam always gives the same event. */
 export function madeUpEvent(exam: ExamRow, question: ExamQuestionName, message: ExamMessage, publicUrl: string) {
   const { type, sequence } = message
   const { chargeId, eventId } = examIds(exam.id, question, `${type}/${sequence}`)

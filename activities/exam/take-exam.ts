@@ -1,4 +1,4 @@
-/** Examines a seller's endpoint: first every message is sent, then what the system holds is asked. */
+/** Examines a seller's endpoint: sends every message first, then asks the system for its state. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import { open } from '../../config/seal.ts'
@@ -21,12 +21,12 @@ import { madeUpEvent } from './made-up-event.ts'
 
 export interface ExamPart {
   examId: string
-  /** Which question. */
+  /** The question's index. */
   index: number
 }
 
 const OLD_MS = 10 * 60_000
-/** A system may answer first and work later. */
+/** How long to wait for the state, because a system may answer first and process later. */
 const PATIENCE_MS = 10_000
 const ROUND_MS = 250
 
@@ -36,7 +36,7 @@ function questionAt(index: number): { name: ExamQuestionName; question: ExamQues
   return { name, question: EXAM_QUESTIONS[name] }
 }
 
-/** Sends a question's messages, and grades what they were answered. */
+/** Sends a question's messages and grades the answers. */
 export function putExamQuestion({ database, http, sealKey, publicUrl }: ActivityDependencies) {
   return async ({ examId, index }: ExamPart): Promise<void> => {
     const found = await loadExam(database.writer, examId)
@@ -64,7 +64,7 @@ function signing({ change }: ExamMessage, own: readonly string[]) {
   return change === 'old' ? { secrets: own, at: new Date(Date.now() - OLD_MS) } : { secrets: own }
 }
 
-/** Asks what the system made of a question's messages, where it says so. */
+/** Asks for the state that resulted from a question's messages, if the system has a state URL. */
 export function gradeExamQuestion({ database, http, publicUrl }: ActivityDependencies) {
   return async ({ examId, index }: ExamPart): Promise<void> => {
     const found = await loadExam(database.writer, examId)

@@ -1,4 +1,4 @@
-/** What each list's file says of a row, column by column. */
+/** The columns of each list's file. */
 
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import type { CustomerRow, CustomerTotal } from '../../db/queries/customer/read.ts'
@@ -21,7 +21,7 @@ export interface Sheet extends Spreadsheet {
 
 const LABELS = { 'pt-BR': portuguese, en: english } as const satisfies Record<ExportLanguage, Labels>
 
-/** Times are the sellers', as the figures' days are. */
+/** Times are in the sellers' time zone, as the days of the figures are. */
 export const sheetIn = (language: ExportLanguage): Sheet => ({
   language,
   timeZone: SELLERS_TIME_ZONE,
@@ -29,7 +29,7 @@ export const sheetIn = (language: ExportLanguage): Sheet => ({
   labels: LABELS[language],
 })
 
-/** A row with the charge that it is of. */
+/** A row with its charge. */
 export interface OfCharge<Row> {
   row: Row
   charge: ChargeRow | undefined
@@ -118,7 +118,7 @@ export const RECEIVERS: Cells<ReceiverRow, 'receivers'> = {
   created: ({ createdAt }, sheet) => time(createdAt, sheet),
 }
 
-/** A customer who has paid in two currencies has two lines: amounts of both add up to nothing. */
+/** A customer who has paid in two currencies has two lines, because the amounts cannot be added. */
 export const CUSTOMERS: Cells<{ customer: CustomerRow; total: CustomerTotal }, 'customers'> = {
   id: ({ customer }) => text(customer.id),
   name: ({ customer }) => text(customer.contact.name),

@@ -1,4 +1,4 @@
-/** A page of each list as lines of its file: the same queries, in the same order, as the list itself. */
+/** Reads one page of a list as lines of its file, with the same queries and order as the list itself. */
 
 import type { Database } from '../../db/client.ts'
 import { chargesBehind } from '../../db/queries/charge/behind.ts'
@@ -18,7 +18,7 @@ import { CHARGES, CUSTOMERS, DISPUTES, type OfCharge, RECEIVERS, REFUNDS, type S
 
 type Line = readonly Cell[]
 type Source = (db: Database, platformId: string, filter: Record<string, unknown>, page: Wanted) => Promise<Page<Lines>>
-/** What becomes of one row. */
+/** The lines of one row. */
 type Lines = (sheet: Sheet) => readonly Line[]
 
 const cellsOf = <Row>(columns: Record<string, (row: Row, sheet: Sheet) => Cell>, row: Row, sheet: Sheet): Line =>
@@ -73,8 +73,8 @@ async function withCharges<Row extends { chargeId: string | null }>(
 }
 
 /**
- * What came after it was asked for is not in it: read from the oldest on, it would have no end. Nor is it ranked: what is paid meanwhile
- * would jump to a page that has been read, and a long list cannot be ranked at all.
+ * Rows created after the export was requested are left out; a list read from the oldest row on would otherwise never end. The export
+ * is not ranked: a row paid meanwhile would move to a page already read, and long lists cannot be ranked at all.
  */
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
   const { sort, createdTo, ...filter } = filters as { sort?: AnySort; createdTo?: string }

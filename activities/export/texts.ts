@@ -1,4 +1,4 @@
-/** The header of each column, and the few words in them that nothing else says. */
+/** The header of each column, and the few texts in cells that have no other source. */
 import type { ExportLanguage } from '../../domain/export.ts'
 
 const portuguese = {
@@ -179,7 +179,7 @@ const english: ExportTexts = {
     charges: 'Charges',
     approved: 'Paid',
     approvedAmount: 'Amount paid',
-    refundedAmount: 'Amount given back',
+    refundedAmount: 'Amount refunded',
     since: 'Customer since',
     last: 'Last charge',
   },

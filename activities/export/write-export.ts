@@ -1,4 +1,4 @@
-/** Writes a list into the store, part by part. A run that dies is gone on with after its last part. */
+/** Writes a list to the object store, part by part. After a crash the next run continues after the last recorded part. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import {
@@ -24,21 +24,21 @@ import { type Sheet, sheetIn } from './columns.ts'
 import { readLines } from './pages.ts'
 
 export interface Sizes {
-  /** Rows that are read at once. */
+  /** Rows read at once. */
   batch: number
-  /** Characters of a part, before its last batch: what a run holds in memory at most. */
+  /** A part is written once it has this many characters. It limits what a run holds in memory. */
   part: number
 }
 
 const SIZES: Sizes = { batch: 500, part: 4 * 1024 * 1024 }
-/** A long list leaves the places of its queue to sellers and buyers. */
+/** Exports run at once per worker, so that long lists leave the queue's places to sellers' and buyers' messages. */
 const MOST_HERE = 2
 const MOST_GONE = 20
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type Needed = Pick<ActivityDependencies, 'database' | 'storage' | 'stopping'>
 
-/** @throws ApplicationFailure RateLimited (retry) when nothing was tried; whatever else may be tried again. */
+/** @throws ApplicationFailure RateLimited (retry) if no place was free. Every other failure may be retried too. */
 export function writeExport(dependencies: Needed, sizes = SIZES) {
   let underWay = 0
   return async ({ exportId }: { exportId: string }): Promise<void> => {
@@ -62,7 +62,7 @@ async function write({ database, storage, stopping }: Needed, exportId: string, 
   let part = { text: number === 1 ? BYTE_ORDER_MARK + headerOf(begun, sheet) : '', rows: 0 }
   do {
     if (stopping.aborted) throw ApplicationFailure.create({ type: 'Stopping', message: 'The worker stops' })
-    // A replica may lack the newest rows, and still have whom somebody has just had erased.
+    // Read from the primary: a replica may lack the newest rows, and may still hold a buyer who was just erased.
     const page = await readLines(db, begun, {
       limit: sizes.batch,
       ...defined({ after: after ?? undefined }),
@@ -80,7 +80,7 @@ async function write({ database, storage, stopping }: Needed, exportId: string, 
 
 const headerOf = ({ resource }: ExportRow, sheet: Sheet) => csvLine(Object.values(sheet.texts[resource]), sheet)
 
-/** @returns false when it is somebody else's to write by now, or nobody's: then nothing of it stays. */
+/** @returns false if another run took over the export, or it is gone. The part's file is then removed. */
 async function keepPart(
   { database, storage }: Pick<Needed, 'database' | 'storage'>,
   begun: ExportRow,
@@ -94,16 +94,16 @@ async function keepPart(
   return isRecorded
 }
 
-/** Of its own for each run: what one that was left behind writes late is no part of the file. */
+/** Each run has its own keys, so that a late write of an abandoned run does not become part of the file. */
 const partKey = ({ platformId, folder }: Pick<ExportRow, 'platformId' | 'folder'>, run: number, number: number) =>
   fileKey(`${PRIVATE_FOLDER}/${platformId}/export`, folder, { name: `${run}-${number}`, contentType: 'text/csv' })
 
-/** After hours of trying. */
+/** Called after six hours of retries. */
 export function giveUpExport({ database }: Pick<ActivityDependencies, 'database'>) {
   return ({ exportId }: { exportId: string }): Promise<void> => failExport(database.writer, exportId, 'notWritten')
 }
 
-/** Of those whose start was lost, or whose workflow was. */
+/** Starts exports whose start, or whose workflow, was lost. */
 export async function startDueExports(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function startDueExports(
   await Promise.all(due.map((exportId) => startExport(dependencies, exportId)))
 }
 
-/** The files go, then the row: where a file's removal fails, all of it is tried again. */
+/** Removes the files first, then the row, so that a failed removal is retried. */
 export async function forgetOldExports({
   database,
   storage,
@@ -122,7 +122,7 @@ export async function forgetOldExports({
   }
 }
 
-/** Also of what a run has written and did not live to record. */
+/** The keys of all parts, also of a part that a crashed run wrote and did not record. */
 function everyKey(row: ExportRow): string[] {
   const runs = Array.from({ length: row.run }, (_, run) => run + 1)
   const numbers = Array.from({ length: row.parts.length + 1 }, (_, number) => number + 1)
