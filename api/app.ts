@@ -12,12 +12,15 @@ import { tracing } from '../telemetry/tracing.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
-import { problemDocument } from './problem.ts'
+import { problem, problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
 import { buildSerializer } from './serialization.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const BODY_LIMIT = 256 * 1024
+/** For a whole request to arrive; its head has Node's own minute. */
+const REQUEST_TIMEOUT_MS = 300_000
 
 export interface AppDependencies {
   settings: Settings
@@ -59,8 +62,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: trusted(settings.trustProxy),
     rewriteUrl: withoutModePath,
     routerOptions: { maxParamLength: 500 },
-    return503OnClosing: true,
+    // Said below, as a problem.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadable,
     schemaController: { compilersFactory: { buildSerializer } },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -75,8 +81,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // A form could be posted from another site; our own clients speak JSON.
   app.removeContentTypeParser('text/plain')
 
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // On a connection that was open: Fastify ends it after this answer.
+    if (isClosing) throw problem('unavailable', { detail: 'This process is stopping; nothing was done', retryAfter: 2 })
   })
 
   await app.register(autoload, { dir: folder('./plugins/external') })

@@ -1618,7 +1618,7 @@ export type Problem = {
   status: number
   /** What happened; a provider's message stands here letter for letter. */
   detail: string
-  code: "malformed_request" | "refund_not_approved" | "unauthenticated" | "invalid_signature" | "wrong_credentials" | "wrong_code" | "sign_in_expired" | "forbidden" | "second_factor_needed" | "cross_site_request" | "not_found" | "conflict" | "request_in_progress" | "payload_too_large" | "unsupported_media_type" | "rule_broken" | "idempotency_key_reused" | "method_not_supported" | "no_provider_account" | "rate_limited" | "internal_error" | "provider_refused" | "provider_failed" | "unavailable" | "outcome_unknown"
+  code: "malformed_request" | "refund_not_approved" | "unauthenticated" | "invalid_signature" | "wrong_credentials" | "wrong_code" | "sign_in_expired" | "forbidden" | "second_factor_needed" | "cross_site_request" | "not_found" | "conflict" | "request_in_progress" | "payload_too_large" | "headers_too_large" | "request_too_slow" | "unsupported_media_type" | "rule_broken" | "idempotency_key_reused" | "method_not_supported" | "no_provider_account" | "rate_limited" | "internal_error" | "provider_refused" | "provider_failed" | "unavailable" | "outcome_unknown"
   /** What is wrong with the input, field by field. */
   errors?: Array<ProblemField>
   /** The charge that the problem left behind, where there is one. */

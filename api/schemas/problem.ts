@@ -17,6 +17,8 @@ export const PROBLEM_CODES = [
   'conflict',
   'request_in_progress',
   'payload_too_large',
+  'headers_too_large',
+  'request_too_slow',
   'unsupported_media_type',
   'rule_broken',
   'idempotency_key_reused',

@@ -108,6 +108,8 @@ export const docs: typeof portuguese = {
     conflict: 'Not possible in this state: read again and decide.',
     request_in_progress: 'The same request is still at work: send it again with the same key in a moment.',
     payload_too_large: 'The body is too large.',
+    headers_too_large: 'The headers are too large.',
+    request_too_slow: 'The request took too long to arrive.',
     unsupported_media_type: 'The Content-Type is not what the operation reads.',
     rule_broken: 'A rule is broken: errors says in which field.',
     idempotency_key_reused: 'This Idempotency-Key was used with another request: use a new one.',

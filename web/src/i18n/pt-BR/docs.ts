@@ -106,6 +106,8 @@ export const docs = {
     conflict: 'Não é possível neste estado: leia de novo e decida.',
     request_in_progress: 'O mesmo pedido ainda está em andamento: repita com a mesma chave em instantes.',
     payload_too_large: 'O corpo é grande demais.',
+    headers_too_large: 'Os cabeçalhos são grandes demais.',
+    request_too_slow: 'O pedido demorou demais para chegar inteiro.',
     unsupported_media_type: 'O Content-Type não é o que a operação lê.',
     rule_broken: 'Uma regra foi quebrada: errors diz em que campo.',
     idempotency_key_reused: 'Esta Idempotency-Key já foi usada com outro pedido: use uma nova.',
