@@ -3,10 +3,10 @@
 export const LINK_KINDS = ['invitation', 'passwordReset'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** How long each is good. */
+/** How many hours each kind of link is valid. */
 export const LINK_HOURS = { invitation: 7 * 24, passwordReset: 1 } as const satisfies Record<LinkKind, number>
 
-/** How many mails one platform may be the cause of, to one address and in all, and all platforms to one address. */
+/** Mails per day: from one platform to one address, from all platforms to one address, and from one platform in all. */
 export const INVITATIONS_PER_DAY = { perAddress: 5, perAddressOfAll: 20, perPlatform: 200 } as const
 export const RESETS_PER_HOUR = 3
 

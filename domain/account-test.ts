@@ -1,20 +1,20 @@
-/** What a test of a provider account's keys may find. */
+/** The possible results of testing a provider account's keys. */
 export const ACCOUNT_TEST_OUTCOMES = [
   /** The provider knows the keys. */
   'accepted',
   /** The provider, or our own check of them, refuses the keys. */
   'refused',
-  /** No answer came, or one that says that the provider is out of order. */
+  /** The provider did not answer, or answered that it is out of order. */
   'unanswered',
-  /** It answers the same to keys that nobody has: that says nothing of these. */
+  /** The provider gives the same answer to keys that do not exist, so the answer proves nothing. */
   'unclear',
-  /** There is nothing that could be asked without moving money. */
+  /** The provider has no request that tests keys without moving money. */
   'impossible',
 ] as const
 export type AccountTestOutcome = (typeof ACCOUNT_TEST_OUTCOMES)[number]
 
 export interface AccountTest {
   outcome: AccountTestOutcome
-  /** The provider's own words, where it has some. */
+  /** The provider's own message, if any. */
   message?: string
 }

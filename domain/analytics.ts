@@ -1,11 +1,10 @@
-/** A seller's figures over days: how the days are counted, and what is made of what was counted. */
+/** A seller's figures per day: how days are delimited, and how medians are computed from the counts. */
 
-/** What the rows of an answer can be. */
-/** `reason`: of the charges that were not paid alone. */
+/** What the rows of an answer can be grouped by. `reason`: only for charges that were not paid. */
 export const ANALYTICS_KEYS = ['day', 'provider', 'method', 'reason'] as const
 export type AnalyticsKey = (typeof ANALYTICS_KEYS)[number]
 
-/** Those that count charges: a list of charges can be narrowed to what each has counted. */
+/** The figures that count charges. A list of charges can be filtered to the charges behind each of them. */
 export const CHARGE_FIGURES = [
   'created',
   'pending',
@@ -13,20 +12,20 @@ export const CHARGE_FIGURES = [
   'rejected',
   'refunded',
   'chargebacks',
-  /** Of no provider: all refused. */
+  /** Charges without a provider, because all candidates refused. */
   'untaken',
 ] as const
 export type ChargeFigure = (typeof CHARGE_FIGURES)[number]
 
-/** The sellers' day, wherever somebody asks from. */
+/** Days are counted in the sellers' time zone, wherever the request comes from. */
 export const SELLERS_TIME_ZONE = 'America/Sao_Paulo'
-/** How many days an answer may have. */
+/** The most days in one answer. */
 export const MOST_DAYS = 400
 const USUAL_DAYS = 30
-/** What a bucket's bound is of the one before it, in the database's function too. */
+/** The ratio of a bucket's bound to the previous one. The database function uses the same ratio. */
 const GROWTH = 1.25
 
-/** YYYY-MM-DD of a moment, or of a day that is one already. */
+/** The day, YYYY-MM-DD, of a moment. A text that is already a day is returned as it is. */
 export function dayOf(moment: string): string {
   if (isDay(moment)) return moment
   return new Intl.DateTimeFormat('en-CA', { timeZone: SELLERS_TIME_ZONE, dateStyle: 'short' }).format(new Date(moment))
@@ -34,14 +33,14 @@ export function dayOf(moment: string): string {
 
 const isDay = (text: string) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text)
 
-/** The day so many days later; earlier, where it is less than 0. */
+/** The day `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The day's first moment, ISO 8601 UTC. Summer time, as long as there was one, began at midnight or ended there. */
+/** The day's first moment, ISO 8601 UTC. Brazil's past summer times began and ended at midnight. */
 export function startOf(day: string): string {
   const hours = ['02', '03'].map((hour) => `${day}T${hour}:00:00.000Z`)
   return hours.find((moment) => dayOf(moment) === day) ?? `${day}T04:00:00.000Z`
@@ -55,9 +54,9 @@ export function daysBetween(from: string, to: string): string[] {
 }
 
 /**
- * The first and the last day of what is asked for.
- * @returns undefined where it ends before it begins, has too many days, names a leap second, which is no moment here, or a day
- * before the year 1000, which is no day of four digits.
+ * The first and the last day of the requested period.
+ * @returns undefined if it ends before it begins, has too many days, names a leap second (which a Date cannot hold), or a day before
+ * the year 1000 (whose year has no four digits).
  */
 export function periodOf(asked: { from?: string; to?: string }, now: string): { from: string; to: string } | undefined {
   const isMoment = (said: string | undefined) => said === undefined || !Number.isNaN(Date.parse(said))
@@ -70,8 +69,8 @@ export function periodOf(asked: { from?: string; to?: string }, now: string): { 
 }
 
 /**
- * The time within which half was paid, by how many were paid within each bucket: in seconds, null for none. Within a bucket
- * times are taken as spread evenly on its own scale, so the answer is off by less than its bounds' ratio.
+ * The median time to payment in seconds, from the number of payments per bucket; null if there are none. Times are assumed to be
+ * spread evenly over a bucket's logarithmic scale, so the error is smaller than the ratio of its bounds.
  */
 export function medianSeconds(buckets: readonly { bucket: number; approved: number }[]): number | null {
   const half = buckets.reduce((sum, { approved }) => sum + approved, 0) / 2

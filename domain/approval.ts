@@ -1,7 +1,7 @@
-/** The approval of a second person, above an amount that the platform sets. */
+/** The second person's approval of withdrawals above an amount that the platform sets. */
 import { includesRole, ROLES } from './role.ts'
 
-/** Where a withdrawal that needs one stands. One that ends without it stays `awaited`. */
+/** The approval's state. A withdrawal that ends without an approval stays `awaited`. */
 export const APPROVAL_STATES = ['awaited', 'given'] as const
 type ApprovalState = (typeof APPROVAL_STATES)[number]
 
@@ -10,8 +10,8 @@ export const isGiven = (state: ApprovalState | null | undefined): boolean => sta
 
 export const LONGEST_APPROVAL_HOURS = 30 * 24
 
-/** Whose word is an approval. */
+/** The roles that may approve. */
 export const APPROVING_ROLES = ROLES.filter((role) => includesRole(role, 'operator'))
 
-/** Why a withdrawal that nobody approved in time has ended. */
+/** The reason shown for a withdrawal that was not approved in time. */
 export const notApprovedIn = (hours: number) => `Ninguém aprovou o saque em ${hours} ${hours === 1 ? 'hora' : 'horas'}`

@@ -1,4 +1,4 @@
-/** What the audit log names: everything that somebody did to the product, its settings, its people or its money. */
+/** The audit log's actions: every change that a person makes to settings, people or money. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in.refused',
@@ -50,10 +50,10 @@ export const AUDIT_ACTIONS = [
   'retry',
   'resolve',
   'cancel',
-  /** A webhook that came in, and one that went out. */
+  /** An incoming webhook is replayed; an outgoing one is resent. */
   'replay',
   'resend',
-  /** Written by the database with the movement itself. */
+  /** Written by the database together with the movement's row. */
   'refund.create',
   'withdrawal.create',
   'receiver.create',
@@ -68,7 +68,7 @@ export const AUDIT_ACTIONS = [
   'reconciliation.resolve',
   'reconciliation.import',
   'reconciliation.run',
-  /** What a provider said is translated by today's tables. */
+  /** Stored provider messages are translated again with the current tables. */
   'retranslate',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

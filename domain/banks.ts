@@ -1,4 +1,4 @@
-/** Brazilian banks by the names that people know them by; several brands share one COMPE code. */
+/** Brazilian banks by their common names. Several brands share one COMPE code. */
 
 export const BANK_CODES = {
   'Banco do Brasil': '001',
@@ -79,7 +79,7 @@ export const BANK_CODES = {
 } as const satisfies Readonly<Record<string, string>>
 export type BankName = keyof typeof BANK_CODES
 
-/** @returns the first name of the bank with this COMPE code; undefined when the list has none. */
+/** @returns the first name of the bank with this COMPE code; undefined if the list has none. */
 export function bankName(code: string): BankName | undefined {
   return (Object.keys(BANK_CODES) as BankName[]).find((name) => BANK_CODES[name] === code)
 }

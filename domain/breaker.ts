@@ -1,9 +1,9 @@
-/** Whether an account is worth asking: what it did lately says it, and nobody has to remember anything else. */
+/** The circuit breaker of an account. Its state is derived from the account's recent tries, so it is not stored. */
 
 export const BREAKER_STATES = ['closed', 'open', 'halfOpen'] as const
 export type BreakerState = (typeof BREAKER_STATES)[number]
 
-/** How one try at an account ended. A refusal is an answer like any other. */
+/** How one try at an account ended. A refusal counts as an answer. */
 export interface TryOutcome {
   /** Milliseconds since 1970. */
   at: number
@@ -12,33 +12,33 @@ export interface TryOutcome {
 
 export interface Breaker {
   state: BreakerState
-  /** Milliseconds since 1970; null where nothing has been tried. */
+  /** Milliseconds since 1970; null if nothing has been tried. */
   since: number | null
 }
 
-/** What is older says nothing of now. */
+/** Older tries are ignored. */
 export const BREAKER_WINDOW_MS = 5 * 60_000
-/** As many tries as are looked at. */
+/** How many recent tries are considered. */
 export const BREAKER_TRIES = 20
-/** Fewer tries than this open nothing. */
+/** Fewer tries than this never open the breaker. */
 const FEWEST = 5
-/** The share of tries without an answer that opens it. */
+/** The share of unanswered tries that opens the breaker. */
 const OPENS_AT = 0.5
-/** Then nobody asks for so long, and after that one try shows how it stands. */
+/** How long an open breaker blocks requests. After that, one try probes the account. */
 const REST_MS = 30_000
-/** A probe that has said nothing for longer shows nothing any more. */
+/** A probe without an answer for longer than this no longer counts. */
 export const PROBE_MS = 60_000
 
 /**
  * @param tries oldest first.
- * @param askedAt when the last try was sent that nobody has an answer of yet, in milliseconds since 1970: after the rest it is the
- *   probe, and nobody else asks meanwhile.
+ * @param askedAt when the last unanswered try was sent, in milliseconds since 1970. After the rest it is the probe, and no other try
+ *   is made meanwhile.
  */
 export function breakerAfter(tries: readonly TryOutcome[], now: number, askedAt?: number): Breaker {
   const end = tries.reduce<{ openedAt: number | null; since: number | null; seen: TryOutcome[] }>(
     ({ openedAt, since, seen }, next) => {
       if (openedAt !== null) {
-        // What was under way when it opened is no news; the first try after the rest is.
+        // Tries that were already running when the breaker opened are ignored; the first try after the rest counts.
         if (next.at < openedAt + REST_MS) return { openedAt, since, seen }
         if (!next.answered) return { openedAt: next.at, since: next.at, seen: [] }
         return { openedAt: null, since: next.at, seen: [] }

@@ -1,18 +1,18 @@
-/** Card numbers as ISO/IEC 7812 has them: recognised in any text, so that they can be kept out of every one. */
+/** Finds card numbers (ISO/IEC 7812) in any text, so that they can be masked. */
 
 const MIN_DIGITS = 13
 const MAX_DIGITS = 19
 const MASK = '•••'
 const DIGITS = /\d+/g
-/** What may stand between two groups of one number. */
+/** What may separate two groups of one number. */
 const GAP = /^[\s\u2010-\u2015-]{0,3}$/
 
-/** The check digit of bare digits (Luhn), which every card number of 13 to 19 digits has. */
+/** Whether bare digits are a card number: 13 to 19 digits with a valid check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
   return /^\d{13,19}$/.test(digits) && lastOfCard(digits, [{ start: 0, end: digits.length }], 0) === 0
 }
 
-/** The text with every card number in it masked, written together or in groups. Linear in its length. */
+/** Masks every card number in the text, written with or without gaps. Linear in the text's length. */
 export function maskCardNumbers(text: string): string {
   const groups = Array.from(text.matchAll(DIGITS), ({ 0: digits, index }) => ({
     start: index,
@@ -41,11 +41,11 @@ function isGap(text: string, before: Group, after: Group): boolean {
   return after.start - before.end <= 3 && GAP.test(text.slice(before.end, after.start))
 }
 
-/** The last group of the longest card number that begins with this one; -1 when none does. */
+/** The last group of the longest card number that begins with this group; -1 if none does. */
 function lastOfCard(text: string, groups: readonly Group[], first: number): number {
   let found = -1
   let length = 0
-  // A digit counts simply or doubled by its place from the end, which is not known yet: both sums are kept.
+  // Whether a digit is doubled depends on its place from the end, which is not known yet, so both sums are kept.
   let evenDoubled = 0
   let oddDoubled = 0
   for (let index = first; index < groups.length; index += 1) {
@@ -83,7 +83,7 @@ const BRANDS: readonly (readonly [brand: string, prefix: RegExp])[] = [
 
 export const CARD_BRANDS: readonly string[] = [...BRANDS.map(([brand]) => brand), 'OTHER']
 
-/** As people call it; Elo's and Hipercard's numbers lie inside others' ranges, so they are asked first. */
+/** The brand's name. Elo's and Hipercard's ranges lie inside other brands' ranges, so they are tested first. */
 export function cardBrand(digits: string): string {
   return BRANDS.find(([, prefix]) => prefix.test(digits))?.[0] ?? 'OTHER'
 }

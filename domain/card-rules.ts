@@ -1,4 +1,4 @@
-/** What must hold of a card before it is saved, and what is kept of it in clear. Pure, so that forms can ask the same. */
+/** Rules that a card must meet before it is saved, and what is stored of it in clear. Pure, so that forms can use them too. */
 import type { CardData } from './card.ts'
 import { cardBrand, isCardNumber } from './card-number.ts'
 import { bareDocument, isDocument } from './charge-rules.ts'
@@ -21,7 +21,7 @@ export interface BrokenCardRule {
   message: string
 }
 
-/** The card as adapters want it: digits only, two of them for the month and two for the year. */
+/** The card in the adapters' format: digits only, two for the month and two for the year. */
 export function bareCard(card: CardData): CardData {
   return {
     ...card,
@@ -34,7 +34,7 @@ export function bareCard(card: CardData): CardData {
 }
 
 /**
- * Every rule that the card breaks; empty when it may be saved.
+ * Every rule that the card breaks; empty if it may be saved.
  * @param now ISO 8601 UTC.
  */
 export function brokenCardRules(draft: CardData, now: string): BrokenCardRule[] {
@@ -53,12 +53,12 @@ export function brokenCardRules(draft: CardData, now: string): BrokenCardRule[] 
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CARD_RULES[rule] }] : []))
 }
 
-/** A card is good until its month has ended in Brazil, three hours behind UTC. @returns ISO 8601 UTC. */
+/** A card is valid until its month has ended in Brazil, three hours behind UTC. @returns ISO 8601 UTC. */
 export function cardExpiry({ expMonth, expYear }: Pick<CardData, 'expMonth' | 'expYear'>): string {
   return new Date(Date.UTC(2000 + Number(expYear), Number(expMonth), 1, 3)).toISOString()
 }
 
-/** What a person needs to tell one card from another, and nobody can pay with. */
+/** What a buyer needs to recognise a card. It is not enough to pay with. */
 export function cardSummary(card: CardData): { brand: string; lastDigits: string; expiresAt: string } {
   return { brand: cardBrand(card.cardNumber), lastDigits: card.cardNumber.slice(-4), expiresAt: cardExpiry(card) }
 }

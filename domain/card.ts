@@ -1,4 +1,4 @@
-/** A card in clear: it stays in the process that received it, and only the token or id made from it travels. */
+/** A card in clear. It never leaves the process that received it; only its token or id does. */
 export interface CardData {
   cardNumber: string
   holderName: string
@@ -12,5 +12,5 @@ export interface CardData {
   receiverId?: string
 }
 
-/** A card that was kept: its security code is there only for the charge that it was given for. */
+/** A stored card. Its security code is present only for the charge that it was given for. */
 export type KeptCard = Omit<CardData, 'cvv'> & { cvv?: string | undefined }

@@ -1,4 +1,4 @@
-/** What must hold between the fields of a new charge, beyond their shapes. Pure, so that forms can ask the same questions. */
+/** Rules between the fields of a new charge, beyond their formats. Pure, so that forms can use them too. */
 import { getStates, isValidCep, isValidCnpj, isValidCpf, isValidPhone } from '@brazilian-utils/brazilian-utils'
 import type { Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
@@ -22,7 +22,7 @@ export interface BrokenRule {
   message: string
 }
 
-/** As much of a new charge as the rules look at. */
+/** The fields of a new charge that the rules use. */
 export interface ChargeDraft {
   amount: number
   paymentMethod: PaymentMethod
@@ -34,7 +34,7 @@ export interface ChargeDraft {
   splits?: readonly { amount: number; type: 'PERCENTAGE' | 'FIXED' }[]
 }
 
-/** Every rule that the draft breaks; empty when it may be charged. */
+/** Every rule that the draft breaks; empty if it may be charged. */
 export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
   const { customer, address, paymentMethod } = draft
   const splits = draft.splits ?? []
@@ -60,12 +60,12 @@ export function isDocument(value: string): boolean {
   return isValidCpf(value) || isValidCnpj(value, { version: 2 })
 }
 
-/** The document as it is kept: digits (and the letters of an alphanumeric CNPJ) only. */
+/** The document as it is stored: only digits, and the letters of an alphanumeric CNPJ. */
 export function bareDocument(value: string): string {
   return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
 
-/** Digits with the area code; the country's code goes. */
+/** Digits with the area code, without the country code. */
 export function barePhone(value: string): string {
   const digits = value.replace(/\D/g, '')
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits

@@ -1,4 +1,4 @@
-/** The life of a charge: its statuses, which may follow which, its history, and why it may need a person. */
+/** The life of a charge: its statuses, the allowed transitions, its history, and why it may need an operator. */
 import { DECISIONS_IN_HISTORY } from './decision.ts'
 import { allows } from './lifecycle.ts'
 
@@ -6,7 +6,7 @@ export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', '
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 /**
- * REJECTED may still become APPROVED: money that arrived after we gave up is money all the same (a late payment).
+ * REJECTED may still become APPROVED: money that arrives after the charge was given up still counts (a late payment).
  * APPROVED never goes back to PENDING, so an old or repeated event changes nothing.
  */
 const MOVES = {
@@ -21,7 +21,7 @@ export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return allows(MOVES, from, to)
 }
 
-/** Only a dispute that was won leads back: a notice alone may be one from before it. */
+/** Only a won dispute restores a status. A notice alone does not, because it may be older than the dispute. */
 const RESTORED = {
   PENDING: [],
   APPROVED: [],
@@ -34,12 +34,12 @@ export function canRestore(from: ChargeStatus, to: ChargeStatus): boolean {
   return allows(RESTORED, from, to)
 }
 
-/** The bank has taken the money back, or asks for it. */
+/** The bank has taken the money back, or demands it. */
 export function isDisputed(status: ChargeStatus): boolean {
   return status === 'CHARGEBACK'
 }
 
-/** What each status says: a new one has to answer every question. */
+/** The properties of each status. A new status must define all of them. */
 const MEANINGS = {
   PENDING: {
     isSettled: false,
@@ -69,19 +69,19 @@ const MEANINGS = {
   },
 } as const satisfies Record<ChargeStatus, Record<string, boolean>>
 type Meaning = keyof (typeof MEANINGS)['PENDING']
-/** The statuses that answer a question with yes. */
+/** The statuses for which a property is true. */
 type ThatAre<Question extends Meaning> = {
   [Status in ChargeStatus]: (typeof MEANINGS)[Status][Question] extends true ? Status : never
 }[ChargeStatus]
 
 export type SettledStatus = ThatAre<'isSettled'>
 
-/** The buyer's money has come, and none of it has gone back. */
+/** The buyer has paid, and the payment was not fully returned. */
 export function bringsMoney(status: ChargeStatus): boolean {
   return MEANINGS[status].bringsMoney
 }
 
-/** What a provider may say that the table does not allow, and that is about money all the same: a person has to look. */
+/** Statuses that the table does not allow but that are about money, so an operator must look. */
 const CONTRADICTIONS = {
   PENDING: {},
   APPROVED: { REJECTED: 'contradicted' },
@@ -90,23 +90,22 @@ const CONTRADICTIONS = {
   CHARGEBACK: { APPROVED: 'disputeWon', REFUNDED: 'refundAndChargeback' },
 } as const satisfies Record<ChargeStatus, Partial<Record<ChargeStatus, AttentionReason>>>
 
-/** Why news that changes nothing needs a person; undefined when it is only old. */
+/** Why a status that changes nothing needs an operator; undefined if it is only outdated. */
 export function contradictionOf(from: ChargeStatus, to: ChargeStatus): AttentionReason | undefined {
   return (CONTRADICTIONS[from] as Partial<Record<ChargeStatus, AttentionReason>>)[to]
 }
 
 /**
- * What a provider's word means that it has for any money that went back: a refund of ours, and what the bank or somebody else
- * returned.
- * @param said what the word means by itself. `returned`: how much went back, where the provider says it. A reading says it of all
- *   that went back (`isSum`), a notice perhaps of this one return alone.
- * @returns null when nobody can tell whether more went back than our refunds gave, or which of them.
+ * The meaning of a provider's word that it uses for every return of money: for our refunds and for returns by the bank or others.
+ * @param said what the word means by itself. `returned`: how much was returned, if the provider states it. A reading states the total
+ *   (`isSum`); a notice may state only this one return.
+ * @returns null if it is unclear whether more was returned than our refunds, or which of them was carried out.
  */
 export function meaningOfReturn(
   said: ChargeStatus,
   { amount, returned, ours, isSum = false }: Returned & { isSum?: boolean },
 ): ChargeStatus | null {
-  // Without a sum it may be about what had gone back before; a notice may state the sum of the last part alone.
+  // Without a sum the word may be about an earlier return. A notice may state the sum of the last part alone.
   const isLast = returned === undefined ? ours.given === 0 : !isSum && returned === amount - ours.given
   const isAll = ours.given >= amount || (ours.underWay === 1 && isLast) || (returned ?? 0) >= amount
   if (ours.all >= amount && isAll) return 'REFUNDED'
@@ -120,19 +119,18 @@ interface Returned {
   ours: OurRefunds
 }
 
-/** The refunds of a payment that were made here. Sums in integer cents. */
+/** Our own refunds of a payment. Sums in integer cents. */
 export interface OurRefunds {
-  /** What they have given back, or still may. */
+  /** The sum of approved and pending refunds. */
   all: number
-  /** What they surely have. */
+  /** The sum of approved refunds. */
   given: number
-  /** How many still may. */
+  /** The number of pending refunds. */
   underWay: number
 }
 
 /**
- * A refund may be of a part: where its provider says of how much, what is left is still paid.
- * A stated sum of nothing tells nothing, and the word stands.
+ * A refund may be partial: if the provider states how much, the rest is still paid. A stated sum of zero is ignored.
  * @param sums of the transaction, in integer cents.
  */
 export function meaningOfRefund(
@@ -143,50 +141,50 @@ export function meaningOfRefund(
   return isRefunded(said) && isPart ? 'APPROVED' : said
 }
 
-/** Part of the money has gone back, and more than our refunds gave. */
+/** Part of the money was returned, and more than our refunds account for. */
 export function isReturnedElsewhere(returned: number, { amount, ours }: Omit<Returned, 'returned'>): boolean {
   return returned > ours.all && returned < amount
 }
 
-/** Money that has come: a second transaction that says so too is a double payment. */
+/** The buyer has paid, whatever was returned since. A second transaction that is paid too is a double payment. */
 export function isPaid(status: ChargeStatus): boolean {
   return MEANINGS[status].isPaid
 }
 
-/** The charge workflow is over once its charge has left PENDING; later events run as short workflows of their own. */
+/** The charge's workflow ends once the charge has left PENDING. Later events run as separate short workflows. */
 export function isSettled(status: ChargeStatus): status is SettledStatus {
   return MEANINGS[status].isSettled
 }
 
-/** Nobody can pay it any more, and nobody has. */
+/** The charge was not paid, and can no longer be paid as intended. */
 export function isRefused(status: ChargeStatus): status is ThatAre<'isRefused'> {
   return MEANINGS[status].isRefused
 }
 
-/** Only money that has come, and has not gone back, can be given back. */
+/** Only money that was paid and not returned can be refunded. */
 export function canRefund(status: ChargeStatus): boolean {
   return MEANINGS[status].canRefund
 }
 
-/** All of it has gone back to the buyer. */
+/** All of the money was refunded to the buyer. */
 export function isRefunded(status: ChargeStatus): boolean {
   return MEANINGS[status].isRefunded
 }
 
-/** Money that came, or went back, after the charge had been given up: a person should know. */
+/** The charge was paid after it had been given up. */
 export function isLatePayment(from: ChargeStatus, to: ChargeStatus): boolean {
   return isRefused(from) && bringsMoney(to)
 }
 
-/** Every kind of row in a charge's history. The timeline of the UI has a sentence for each, in each language. */
+/** Every kind of row in a charge's history. The UI's timeline has a sentence for each, in each language. */
 export const CHARGE_EVENT_TYPES = [
   'requested',
   'sent',
   'created',
   'refused',
-  /** The provider could not be reached, or wanted no more requests for now: surely nothing was made. */
+  /** The provider could not be reached, or limited our requests: certainly nothing was created. */
   'turnedAway',
-  /** A limit of ours kept it from being sent for now: the provider was not asked. */
+  /** A limit of ours delayed the request: the provider was not asked. */
   'heldBack',
   'unknownOutcome',
   'lookedUp',
@@ -194,9 +192,9 @@ export const CHARGE_EVENT_TYPES = [
   'statusChanged',
   'eventIgnored',
   'partiallyRefunded',
-  /** News of one transaction that leaves the charge's status as it is. */
+  /** A transaction changed without changing the charge's status. */
   'paymentChanged',
-  /** The provider has withdrawn the code of one transaction: nobody can pay it any more. */
+  /** The provider has withdrawn a transaction's code, so it can no longer be paid. */
   'paymentVoided',
   ...DECISIONS_IN_HISTORY,
   'notified',
@@ -204,8 +202,8 @@ export const CHARGE_EVENT_TYPES = [
 export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
 
 /**
- * Why a person has to look at a charge: each reason has a text in the UI and an entry in the runbook. Several may stand at once;
- * the first of them in this order is shown. What a workflow asks stands before news, because only an answer lets it go on.
+ * Why an operator must look at a charge. Each reason has a text in the UI and an entry in the runbook. A charge may have several; the
+ * first one in this order is shown. A workflow's questions come before news, because the workflow continues only after an answer.
  */
 export const ATTENTION_REASONS = [
   /** Two transactions of the charge were paid. */
@@ -213,17 +211,17 @@ export const ATTENTION_REASONS = [
   'amountMismatch',
   'unknownOutcome',
   'workflowLost',
-  /** Its workflow runs and cannot move. */
+  /** The charge's workflow is running but makes no progress. */
   'workflowStuck',
   'providerUnreachable',
   'orphanPayment',
-  /** The provider gave the money back, and the bank took it back too. */
+  /** The provider refunded the money, and the bank took it back too. */
   'refundAndChargeback',
-  /** Part of the money went back to the buyer, and not by a refund of ours. */
+  /** Part of the money was returned to the buyer, and not by a refund of ours. */
   'returnedInPart',
-  /** The provider calls a charge paid that it had called charged back. */
+  /** The provider reports a charge as paid that it had reported as charged back. */
   'disputeWon',
-  /** The provider takes back what it had said of a payment. */
+  /** The provider retracts what it had reported about a payment. */
   'contradicted',
   'latePayment',
   /** A notice that the provider, when read, does not confirm. */
@@ -232,7 +230,7 @@ export const ATTENTION_REASONS = [
 ] as const
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
-/** News of money: it stays until an operator has been shown it, whatever is decided about something else. */
+/** Reasons about money that arrived or left. Each stays until an operator has seen it; decisions about other reasons do not clear it. */
 export const MONEY_REASONS = [
   'doublePayment',
   'orphanPayment',
@@ -243,7 +241,7 @@ export const MONEY_REASONS = [
   'latePayment',
 ] as const satisfies readonly AttentionReason[]
 
-/** Reasons that were only about not knowing: a settled charge answers them. */
+/** Reasons that were only about an unknown status. They are cleared once the charge is settled. */
 export const ANSWERED_BY_NEWS = [
   'unmappedStatus',
   'unknownOutcome',

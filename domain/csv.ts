@@ -1,13 +1,13 @@
-/** Tables as text, as spreadsheets and providers write them: RFC 4180, and what the world makes of it. */
+/** Reads tables as text, as spreadsheets and providers write them: RFC 4180 and its common variants. */
 
 const SEPARATORS = [';', ',', '\t', '|'] as const
 const MOST_CELLS = 200
 const LONGEST_CELL = 10_000
 const LONGEST_HEADING = 64 * 1024
-/** The heading apart. */
+/** Not counting the heading. */
 const MOST_LINES = 100_000
 
-/** Why a text is no table that can be read. */
+/** Why a text cannot be read as a table. */
 export type TableFault = 'empty' | 'noTable' | 'lineTooLong' | 'tooManyLines' | 'openQuote'
 
 export class MalformedTable extends Error {
@@ -19,15 +19,15 @@ export class MalformedTable extends Error {
 }
 
 export interface Row {
-  /** As a spreadsheet counts them: from 1, the heading and empty lines included. */
+  /** The line number as a spreadsheet counts it: from 1, with the heading and empty lines. */
   line: number
   cells: string[]
 }
 
 /**
- * The table's rows, one after the other; empty lines are left out. The separator is the one that the first line that says something has most of.
- * @throws MalformedTable where nothing is written, the first line is no heading of several columns, a quotation never ends,
- * a line is no line of a table, or there are too many, empty ones included.
+ * The table's rows in order, without empty lines. The separator is the most frequent one in the first line that is not empty.
+ * @throws MalformedTable if the text is empty, the first line is no heading of several columns, a quotation never ends, a line is too
+ * long, or there are too many lines, counting empty ones.
  */
 export function* rowsOfCsv(text: string): Generator<Row, undefined> {
   const separator = separatorOf(text)
@@ -43,7 +43,7 @@ export function* rowsOfCsv(text: string): Generator<Row, undefined> {
     if (text[end] === separator) continue
     if (text[end] === '\r' && text[at] === '\n') at += 1
     const isEmpty = cells.every((one) => one.trim() === '')
-    // Behind the last line's end there is none.
+    // The end of the last line does not start another line.
     if (end < text.length || !isEmpty) lines += 1
     if (lines > MOST_LINES + 1) throw new MalformedTable('tooManyLines', 'It has more than 100,000 lines')
     if (!isEmpty && !hasHeading && !isHeading(cells)) {
@@ -56,7 +56,7 @@ export function* rowsOfCsv(text: string): Generator<Row, undefined> {
   if (!hasHeading) throw new MalformedTable('empty', 'It is empty')
 }
 
-/** A picture or a workbook read as text begins with one cell, or with signs that nobody types. */
+/** An image or a workbook read as text begins with a single cell or with control characters. */
 const isHeading = (cells: readonly string[]) => cells.length > 1 && !cells.some((cell) => /[^\P{Cc}\s]/u.test(cell))
 
 const tooLong = () => new MalformedTable('lineTooLong', 'A line is too long')
@@ -72,7 +72,7 @@ function separatorOf(text: string): string {
 
 interface Cell {
   cell: string
-  /** Where the separator is, or the line's end. */
+  /** The position of the separator or of the line's end. */
   end: number
 }
 

@@ -1,58 +1,58 @@
-/** What an operator may decide about a movement of money that waits, and why a decision may come to nothing. */
+/** What an operator may decide about a movement that waits, and why a decision may be void. */
 import { defined } from './defined.ts'
 
 export const DECISION_KINDS = ['retry', 'resolve', 'cancel'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** The questions that a workflow asks an operator. Other reasons for attention are news, not questions. */
+/** The questions that a workflow asks an operator. The other reasons for attention are news. */
 export const DOUBTS = ['unknownOutcome', 'providerUnreachable', 'noConfirmation', 'awaitsApproval'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
-/** Whether it was made at all. */
+/** The doubts whether the movement was created at all. */
 export type CreationDoubt = Exclude<Doubt, 'noConfirmation' | 'awaitsApproval'>
 
 export const isDoubt = (reason: string | null | undefined): reason is Doubt =>
   (DOUBTS as readonly (string | null | undefined)[]).includes(reason)
 
-/** Another amount is answered by whoever was shown it, and by nobody else: it may have been heard of in the same second. */
+/** Only an operator who was shown another amount may answer it, because it may have been reported in the same second. */
 export const OTHER_AMOUNT = 'amountMismatch'
 
-/** News of a payment that an operator who was shown it may confirm, where the provider can say nothing more. */
+/** News of a payment that an operator who was shown it may confirm, if the provider cannot. */
 const CONFIRMABLE = [OTHER_AMOUNT, 'unconfirmedNotice'] as const
 export type Confirmable = (typeof CONFIRMABLE)[number]
 
 export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>
   (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
 
-/** Why nothing was done. The timeline has a sentence for each, in each language. */
+/** Why a decision had no effect. The timeline has a sentence for each reason, in each language. */
 export const VOID_REASONS = [
-  /** The doubt that the operator saw is answered. */
+  /** The doubt that the operator saw was already answered. */
   'answered',
-  /** Nothing has been asked yet. */
+  /** The workflow has not asked anything yet. */
   'underWay',
-  /** The movement has come to its end. */
+  /** The movement has ended. */
   'over',
-  /** It says nothing that can be understood: a signal may hold anything. */
+  /** The decision is not understood: a signal may carry any value. */
   'malformed',
-  /** The provider does not know the id, or it is another movement's. */
+  /** The provider does not know the id, or the id belongs to another movement. */
   'unknownId',
-  /** The provider does not answer now, so nothing was believed. */
+  /** The provider does not answer now, so the decision was not accepted. */
   'unreadable',
-  /** The provider cannot be asked about it at all: somebody has to look there. */
+  /** The provider has no lookup, so an operator must look in its dashboard. */
   'cannotLook',
-  /** What may have been paid is not cancelled. */
+  /** A movement that may have been paid is not cancelled. */
   'mayBePaid',
-  /** The provider speaks of another amount, which the operator was not shown. */
+  /** The provider reports another amount, which the operator was not shown. */
   'otherAmount',
-  /** The provider was asked first, and does not call it paid. */
+  /** The provider was asked first and does not report it as paid. */
   'notPaid',
-  /** The provider was asked first, and has it. */
+  /** The provider was asked first and has it. */
   'found',
-  /** The provider was asked first, and has given it up. */
+  /** The provider was asked first and has rejected it. */
   'givenUp',
-  /** Nothing is sent, or looked for, before a second person has approved it. */
+  /** Nothing is sent or looked up before a second person has approved it. */
   'awaitsApproval',
-  /** Nobody approves what they asked for, and only somebody who works for the platform as an operator does. */
+  /** Only an operator of the platform may approve, and not the person who requested the withdrawal. */
   'notAllowed',
 ] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
@@ -60,25 +60,25 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 /** What became of a decision. */
 export type DecisionAnswer = { became: 'carriedOut' } | { became: 'void'; why: VoidReason }
 
-/** A decision as it is written into a movement's history. One that was an approval is written with the approval itself. */
+/** A decision as it is stored in a movement's history. An approval is stored together with its own record. */
 export type Decided = {
-  /** Makes one decision's row distinct, and a repeat of it harmless. */
+  /** Distinguishes the decision's row and makes a repeat harmless. */
   id: string
   by?: string
   /** The reason for attention that was shown. */
   about?: string | null
-  /** It came as a signal, so that the audit log has not heard of it: the workflow's id, and what was said. */
+  /** Set for a decision that came as a signal, which the audit log lacks: the workflow's id and the operator's answer. */
   signal?: { target: string; detail: Readonly<Record<string, string>> }
 } & ({ became: 'carriedOut'; kind: DecisionKind } | { became: 'void'; why: VoidReason; kind: DecisionKind | 'approve' })
 
-/** Rows that decisions leave in the history of any movement. */
+/** The event types of decisions in the history of any movement. */
 export const DECISIONS_IN_HISTORY = ['operatorRetried', 'operatorResolved', 'operatorCanceled', 'decisionVoid'] as const
 
-/** Those of withdrawals too, some of which a second person approves. */
+/** The event types of decisions including approvals, which only withdrawals have. */
 export const DECISION_EVENT_TYPES = [...DECISIONS_IN_HISTORY, 'operatorApproved'] as const
 export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
 
-/** The key of its row in the history. */
+/** The key of the decision's row in the history. */
 export const decisionKey = (id: string) => `decision/${id}`
 
 const CARRIED_OUT = {
@@ -87,7 +87,7 @@ const CARRIED_OUT = {
   cancel: 'operatorCanceled',
 } as const satisfies Record<DecisionKind, DecisionEventType>
 
-/** Its row in the history: a decision always leaves one. */
+/** The decision's row in the history. Every decision leaves one. */
 export function decisionEvent(decided: Decided) {
   const { id, by } = decided
   const who: Record<string, string> = defined({ by })
@@ -96,14 +96,14 @@ export function decisionEvent(decided: Decided) {
   return { ...row, type: 'decisionVoid' as const, detail: { ...who, decision: decided.kind, why: decided.why } }
 }
 
-/** A retry only looks, so it answers no doubt; whoever resolves or cancels has answered all of them. */
+/** A retry only looks, so it clears no doubt. A resolve or a cancel clears all of them. */
 const ANSWERED_BY = {
   retry: ['workflowLost', 'workflowStuck'],
   resolve: [...DOUBTS, 'workflowLost', 'workflowStuck'],
   cancel: [...DOUBTS, 'workflowLost', 'workflowStuck'],
 } as const satisfies Record<DecisionKind, readonly string[]>
 
-/** The reasons for attention that end with this decision. */
+/** The reasons for attention that this decision clears. */
 export function answeredBy(decided: Decided): readonly string[] {
   if (decided.became === 'void') return []
   const answered = ANSWERED_BY[decided.kind]

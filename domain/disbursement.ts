@@ -1,6 +1,6 @@
 /**
- * Money that leaves: a refund goes back to a buyer, a withdrawal out to a seller. Both live by the same rules, because the
- * same thing must never happen to either: being paid twice.
+ * Money that leaves: a refund goes back to a buyer, a withdrawal out to a seller. Both follow the same rules, because neither may ever
+ * be paid twice.
  */
 import { DECISION_EVENT_TYPES } from './decision.ts'
 import { allows } from './lifecycle.ts'
@@ -9,13 +9,13 @@ import type { WithdrawalStatus } from './withdrawal.ts'
 export const DISBURSEMENT_KINDS = ['refund', 'withdrawal'] as const
 export type DisbursementKind = (typeof DISBURSEMENT_KINDS)[number]
 
-/** A refund uses the first three; only a withdrawal can be taken back. */
+/** A refund uses the first three; only a withdrawal can be CANCELED. */
 export type DisbursementStatus = WithdrawalStatus
 
 export const REFUND_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** A final status changes only by a reversal, or when it was only a provider's default for a word that no table knows. */
+/** A final status changes only by a reversal, or if it was only the default for a provider's word that no table maps. */
 const MOVES = {
   PENDING: ['APPROVED', 'REJECTED', 'CANCELED'],
   APPROVED: [],
@@ -24,8 +24,8 @@ const MOVES = {
 } as const satisfies Record<DisbursementStatus, readonly DisbursementStatus[]>
 
 /**
- * What a provider may say of a withdrawal that has come to its end: a bank sends the money back days after it arrived, or the
- * money has left after all. Null: that is in order, and the seller is told. Else it needs an operator, and why.
+ * How a provider may change a withdrawal that has ended: a bank returns the money days later, or the money left after all. Null: the
+ * change is normal, and the seller is told. Otherwise, why it needs an operator.
  */
 const REVERSALS = {
   PENDING: {},
@@ -34,7 +34,7 @@ const REVERSALS = {
   CANCELED: { APPROVED: 'contradicted' },
 } as const satisfies Record<DisbursementStatus, Partial<Record<DisbursementStatus, DisbursementAttention | null>>>
 
-/** @returns undefined when it is none: old news, or a refund's, whose money the buyer has. */
+/** @returns undefined if it is no reversal: the status is outdated, or it is a refund, whose money the buyer keeps. */
 export function reversalOf(
   kind: DisbursementKind,
   from: DisbursementStatus,
@@ -44,12 +44,12 @@ export function reversalOf(
   return kind === 'refund' || attention === undefined ? undefined : { attention }
 }
 
-/** `unmapped`: the present status came from a word that no table knows, so better news may still correct it. */
+/** @param unmapped the present status came from a word that no table maps, so a later status may correct it. */
 export function canDisbursementMove(from: DisbursementStatus, to: DisbursementStatus, unmapped: boolean): boolean {
   return allows(MOVES, unmapped ? 'PENDING' : from, to)
 }
 
-/** What each status says: a new one has to answer every question. */
+/** The properties of each status. A new status must define all of them. */
 const MEANINGS = {
   PENDING: { isSettled: false, isPaidOut: false, isRefused: false, ofRefund: 'PENDING' },
   APPROVED: { isSettled: true, isPaidOut: true, isRefused: false, ofRefund: 'APPROVED' },
@@ -66,58 +66,58 @@ export function isPaidOut(status: DisbursementStatus): boolean {
   return MEANINGS[status].isPaidOut
 }
 
-/** The provider would not, or could not, pay it. */
+/** The provider refused to pay it, or could not. */
 export function isDisbursementRefused(status: DisbursementStatus): boolean {
   return MEANINGS[status].isRefused
 }
 
-/** A refund that was taken back is one that was not made. */
+/** A cancelled refund counts as REJECTED. */
 export function refundStateOf(status: DisbursementStatus): RefundState {
   return MEANINGS[status].ofRefund
 }
 
-/** It came to its end, and no money left by it. */
+/** It has ended, and no money left. */
 export function isDisbursementFailed(status: DisbursementStatus): boolean {
   return isDisbursementSettled(status) && !isPaidOut(status)
 }
 
-/** Why a person has to look at a refund or a withdrawal, the most serious first. */
+/** Why an operator must look at a refund or a withdrawal, the most serious first. */
 export const DISBURSEMENT_ATTENTION_REASONS = [
-  /** The provider speaks of another amount, or of another movement, than was asked for. */
+  /** The provider reports another amount, or another movement, than was requested. */
   'amountMismatch',
   'unknownOutcome',
   'workflowLost',
   'workflowStuck',
   'providerUnreachable',
-  /** Its amount needs the approval of a second person: nothing has been sent. */
+  /** Its amount needs a second person's approval: nothing was sent. */
   'awaitsApproval',
-  /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
+  /** The provider accepted it, and cannot be asked for its status or has not confirmed it for a long time. */
   'noConfirmation',
-  /** The provider says otherwise than how it ended. */
+  /** The provider contradicts the final status. */
   'contradicted',
-  /** A notice that the provider, when read, does not confirm, or that nothing but the secret address proves. */
+  /** A notice that the provider's reading does not confirm, or that only the secret webhook URL proves. */
   'unconfirmedNotice',
   'unmappedStatus',
 ] as const
 export type DisbursementAttention = (typeof DISBURSEMENT_ATTENTION_REASONS)[number]
 
-/** Those of a movement that has left us: the provider may have paid it. */
+/** Reasons for which the request was sent, so the provider may have paid it. */
 const SENT_REASONS: readonly DisbursementAttention[] = ['unknownOutcome', 'amountMismatch']
 
 export function mayHaveLeft(reasons: readonly DisbursementAttention[]): boolean {
   return reasons.some((reason) => SENT_REASONS.includes(reason))
 }
 
-/** News of a movement that may have come to its end: it stands until an operator has seen it. */
+/** Reasons that are news of a movement that may have ended. Each stays until an operator has seen it. */
 export const DISBURSEMENT_NEWS = [
   'contradicted',
   'unconfirmedNotice',
 ] as const satisfies readonly DisbursementAttention[]
 
-/** That it may have been paid twice is answered by no news of it: only an operator can look at the other movement. */
+/** A possible double payment: no later status clears it, because only an operator can look at the other movement. */
 const ASKED_WHATEVER_COMES: readonly DisbursementAttention[] = ['contradicted']
 
-/** What the provider's answer, or its end, has answered. */
+/** The reasons that the provider's answer, or the final status, clears. */
 export const ANSWERED_BY_DISBURSEMENT_NEWS = DISBURSEMENT_ATTENTION_REASONS.filter(
   (reason) => !ASKED_WHATEVER_COMES.includes(reason),
 )
@@ -128,7 +128,7 @@ export const DISBURSEMENT_EVENT_TYPES = [
   'sent',
   'answered',
   'refused',
-  /** As of a charge: surely nothing was paid. */
+  /** As for a charge: certainly nothing was paid. */
   'turnedAway',
   'heldBack',
   'unknownOutcome',

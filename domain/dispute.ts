@@ -1,7 +1,7 @@
-/** A dispute: the buyer's bank takes a payment back, or asks for it, and somebody decides who keeps the money. */
+/** A dispute: the buyer's bank takes a payment back or demands it, and the card scheme or the bank decides who keeps the money. */
 import { allows } from './lifecycle.ts'
 
-/** CHARGEBACK: of a card. MED: the central bank's procedure for a Pix. */
+/** CHARGEBACK: for a card. MED: the central bank's procedure for a Pix. */
 export const DISPUTE_KINDS = ['CHARGEBACK', 'MED'] as const
 export type DisputeKind = (typeof DISPUTE_KINDS)[number]
 
@@ -11,7 +11,7 @@ export type DisputeState = (typeof DISPUTE_STATES)[number]
 export const CLOSED_DISPUTE_STATES = ['WON', 'LOST'] as const satisfies readonly DisputeState[]
 export type ClosedDisputeState = (typeof CLOSED_DISPUTE_STATES)[number]
 
-/** One that was lost may still be won: the money is there after all. One that was won is over: the next one is another. */
+/** A lost dispute may still be won, if the money arrives after all. A won one is final; a later dispute is a new one. */
 const MOVES = { OPEN: ['WON', 'LOST'], WON: [], LOST: ['WON'] } as const satisfies Record<
   DisputeState,
   readonly ClosedDisputeState[]
@@ -21,7 +21,7 @@ export function canClose(from: DisputeState, to: ClosedDisputeState): boolean {
   return allows(MOVES, from, to)
 }
 
-/** Whether anybody can still do something for it. */
+/** Whether the seller can still act on the dispute. */
 export function isOpenDispute(state: DisputeState): boolean {
   return canClose(state, 'LOST')
 }
@@ -31,9 +31,9 @@ export function isWonDispute(state: DisputeState): boolean {
   return state === 'WON'
 }
 
-/** What a reading says so soon after the notice that opened one may be from before it: it proves nothing. */
+/** A reading this soon after the notice that opened a dispute may be older than the dispute, so it proves nothing. */
 export const YOUNG_DISPUTE_MS = 10_000
 
-/** What files of evidence are called where they are kept. */
+/** The purpose under which evidence files are stored. */
 export const EVIDENCE_PURPOSE = 'disputeEvidence'
 export const MOST_EVIDENCE = 20

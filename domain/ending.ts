@@ -1,4 +1,4 @@
-/** What made a charge end without a payment: its status is REJECTED for all of them. */
+/** Why a charge ended without a payment. The status is REJECTED for all of these. */
 import type { EventCause } from './cause.ts'
 import { CHARGE_STATUSES, type ChargeStatus, isRefused } from './charge.ts'
 
@@ -11,15 +11,15 @@ const ENDING_OF = {
   webhook: 'refused',
   poll: 'refused',
   policy: 'refused',
-  /** Its time was over. */
+  /** The charge's time was over. */
   timer: 'expired',
   operator: 'canceled',
 } as const satisfies Record<EventCause, Ending>
 
-/** @param cause of the event that ended it. */
+/** @param cause the cause of the event that ended the charge. */
 export const endingOf = (cause: EventCause): Ending => ENDING_OF[cause]
 
-/** What a charge is called by: its status, or what ended it. */
+/** The name of a charge's state: its status, or its ending. */
 export type StatusName = ChargeStatus | Ending
 
 export interface Ended {
@@ -27,14 +27,14 @@ export interface Ended {
   ending: Ending | null
 }
 
-/** Each by which charges are told apart, in the order of a charge's life. */
+/** Every state that lists distinguish, in the order of a charge's life. */
 export const LISTED_STATUSES: readonly Ended[] = CHARGE_STATUSES.flatMap((status): Ended[] =>
   isRefused(status) ? ENDINGS.map((ending) => ({ status, ending })) : [{ status, ending: null }],
 )
 
 export const statusNameOf = ({ status, ending }: Ended): StatusName => ending ?? status
 
-/** @returns all that a status and an ending let through together: none where one is not of the other. */
+/** @returns the names that match both a status and an ending; empty if the status cannot have the ending. */
 export function statusNamesOf({ status, ending }: Partial<Ended>): readonly StatusName[] {
   const statuses = status === undefined ? CHARGE_STATUSES : [status]
   if (ending) return statuses.some(isRefused) ? [ending] : []

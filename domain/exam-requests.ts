@@ -1,35 +1,35 @@
-/** What an exam of a seller's own requests asks: the charges that the seller asks for meanwhile meet what a bad day brings. */
+/** The exam of a seller's own requests: the charges that the seller creates meanwhile meet simulated failures. */
 import type { ExamFault, HeldState } from './exam.ts'
 
-/** Each order that is charged for takes the next one. */
+/** Each new order takes the next question. */
 export const REQUEST_QUESTION_NAMES = ['lostAnswer', 'slowCreation', 'failedCreation'] as const
 export type RequestQuestionName = (typeof REQUEST_QUESTION_NAMES)[number]
 
 export const isRequestQuestion = (name: string): name is RequestQuestionName =>
   REQUEST_QUESTION_NAMES.some((known) => known === name)
 
-/** Seen from the API: one request to charge for an order. */
+/** One request to charge for an order, as the API saw it. */
 export interface SeenRequest {
   /** Null without an Idempotency-Key. */
   keyHash: string | null
-  /** Null while it has no answer. */
+  /** Null while the request is unanswered. */
   status: number | null
   milliseconds: number | null
 }
 
 export interface SeenOrder {
-  /** The first one first. */
+  /** In order of arrival. */
   requests: readonly SeenRequest[]
-  /** The charge was asked after, or its event was taken. */
+  /** The seller read the charge, or accepted its event. */
   isFollowed: boolean
 }
 
-/** For how long orders are waited for. Milliseconds. */
+/** How long the exam waits for orders. Milliseconds. */
 export const REQUESTS_WINDOW_MS = 5 * 60_000
-/** After the last request nothing more is expected. Longer than a client rests before it tries again. */
+/** The exam is over this long after the last request. Longer than a client's pause before a retry. Milliseconds. */
 export const REQUESTS_QUIET_MS = 8_000
 
-/** @returns `wait` while the seller may still do what is right. */
+/** @returns `wait` while the seller may still act correctly. */
 export function faultInOrder(
   question: RequestQuestionName,
   { requests, isFollowed }: SeenOrder,
@@ -47,11 +47,11 @@ export function faultInOrder(
   }
 }
 
-/** What was never done, once the time is over. */
+/** What the seller failed to do by the end of the exam. */
 export function faultOfSilence(question: RequestQuestionName, { requests }: SeenOrder): ExamFault {
   if (requests.length === 0) return 'notAsked'
   return question === 'lostAnswer' ? 'notRepeated' : 'notFollowed'
 }
 
-/** Of a charge that can still be paid: a system that has given it up will be paid for what it does not deliver. */
+/** The seller's system gave up a charge that can still be paid: the buyer could pay for an order that is not delivered. */
 export const isGivenUp = (held: HeldState | undefined): boolean => held?.status === 'REJECTED'

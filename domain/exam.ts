@@ -1,7 +1,7 @@
-/** What an examination of a seller's endpoint asks: made-up charges, told as badly as a network can. */
+/** The exam of a seller's endpoint: events of made-up charges, sent with the faults that a network causes. */
 import { REQUEST_QUESTION_NAMES, type RequestQuestionName } from './exam-requests.ts'
 
-/** How one message differs from what is really sent. */
+/** How a message differs from a real one. */
 export const EXAM_CHANGES = ['forged', 'old', 'repeated'] as const
 export type ExamChange = (typeof EXAM_CHANGES)[number]
 
@@ -9,21 +9,21 @@ export interface ExamMessage {
   type: 'charge.created' | 'charge.rejected' | 'charge.approved' | 'charge.examined'
   sequence: number
   change?: ExamChange
-  /** Of a charge whose provider had not answered when it was made: there is no code yet. */
+  /** The provider had not answered when the charge was created, so there is no code yet. */
   isPending?: true
 }
 
 export interface ExamQuestion {
   messages: readonly ExamMessage[]
   wants: 'taken' | 'refused'
-  /** What the seller's system has to hold in the end. */
+  /** The state that the seller's system must have in the end. */
   ends?: 'paid' | 'unpaid'
 }
 
 const created = { type: 'charge.created', sequence: 1 } as const
 const approved = { type: 'charge.approved', sequence: 2 } as const
 
-/** In the order in which they are put. */
+/** In the order in which they are asked. */
 export const EXAM_QUESTIONS = {
   plainSale: { messages: [created, approved], wants: 'taken', ends: 'paid' },
   sameEventTwice: { messages: [created, approved, { ...approved, change: 'repeated' }], wants: 'taken', ends: 'paid' },
@@ -33,9 +33,9 @@ export const EXAM_QUESTIONS = {
     wants: 'taken',
     ends: 'paid',
   },
-  /** The provider was slow: the request was answered 202, and the code came later. */
+  /** The provider was slow: the request was answered with 202, and the code came later. */
   slowProvider: { messages: [{ ...created, isPending: true }, approved], wants: 'taken', ends: 'paid' },
-  /** The provider answered 5xx: there was never a code, and the first that is heard of the charge is its end. */
+  /** The provider answered 5xx: there was never a code, and the charge's first event is its end. */
   failedProvider: { messages: [{ type: 'charge.rejected', sequence: 1 }], wants: 'taken', ends: 'unpaid' },
   typeToCome: { messages: [{ type: 'charge.examined', sequence: 1 }], wants: 'taken' },
   forgedEvent: {
@@ -46,7 +46,7 @@ export const EXAM_QUESTIONS = {
   oldEvent: { messages: [{ type: 'charge.approved', sequence: 1, change: 'old' }], wants: 'refused', ends: 'unpaid' },
 } as const satisfies Record<string, ExamQuestion>
 
-/** `events`: how a system takes what it is told; `requests`: what it does when its own requests go wrong. */
+/** `events`: how a system handles our events. `requests`: how it handles failures of its own requests. */
 export const EXAM_KINDS = ['events', 'requests'] as const
 export type ExamKind = (typeof EXAM_KINDS)[number]
 
@@ -59,12 +59,12 @@ export const questionsOf = (kind: ExamKind): readonly (ExamQuestionName | Reques
 export const EXAM_STATES = ['RUNNING', 'FINISHED', 'FAILED'] as const
 export type ExamState = (typeof EXAM_STATES)[number]
 
-/** Its grades change no more. */
+/** The exam's grades no longer change. */
 export const isExamOver = (state: ExamState): boolean => OVER[state]
 
 const OVER = { RUNNING: false, FINISHED: true, FAILED: true } as const satisfies Record<ExamState, boolean>
 
-/** What was wrong; `slow`: what was answered was right, and came so late that a busy day would lose it. */
+/** What was wrong. `slow`: the answer was right but so late that it would be lost on a busy day. */
 export const EXAM_FAULTS = [
   'answer',
   'noAnswer',
@@ -73,7 +73,7 @@ export const EXAM_FAULTS = [
   'unpaid',
   'paid',
   'paidTwice',
-  // Of the seller's own requests.
+  // Faults of the seller's own requests.
   'notAsked',
   'noKey',
   'otherKey',
@@ -83,13 +83,13 @@ export const EXAM_FAULTS = [
 ] as const
 export type ExamFault = (typeof EXAM_FAULTS)[number]
 
-/** The request that an exam looks at. */
+/** The request that an exam examines. */
 export const EXAMINED_REQUEST = 'POST /v1/charges'
 
-/** What one message was answered, or one request. */
+/** The answer to one message or one request. */
 export interface ExamAnswer {
   type: ExamMessage['type'] | typeof EXAMINED_REQUEST
-  /** 0 without an answer. */
+  /** 0 if there was no answer. */
   status: number
   milliseconds: number
 }
@@ -100,28 +100,28 @@ export interface ExamGrade {
   fault: ExamFault | null
 }
 
-/** An answer that takes longer is work that should have been done after it. Milliseconds. */
+/** A system that takes longer should answer first and work afterwards. Milliseconds. */
 export const SLOW_ANSWER_MS = 5_000
 
 export const isRightAnswer = (wants: ExamQuestion['wants'], status: number): boolean =>
   wants === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
 
-/** What the answers alone say. */
+/** The fault that the answers alone show. */
 export function faultInAnswers({ wants }: ExamQuestion, answers: readonly ExamAnswer[]): ExamFault | null {
   if (answers.some(({ status }) => status === 0)) return 'noAnswer'
   if (!answers.every(({ status }) => isRightAnswer(wants, status))) return 'answer'
   return answers.some(({ milliseconds }) => milliseconds > SLOW_ANSWER_MS) ? 'slow' : null
 }
 
-/** What a seller's system says of a charge: `GET` of its state address. */
+/** A charge's state in a seller's system: the answer to a `GET` of its state URL. */
 export interface HeldState {
   status?: unknown
   paid?: unknown
 }
 
 /**
- * @param held undefined where the address gave no such thing; empty for a charge that the system does not know.
- * @returns `wait` while a system that works after its answer may still get there.
+ * @param held undefined if the URL gave no state; empty for a charge that the system does not know.
+ * @returns `wait` while a system that works after its answer may still reach the state.
  */
 export function faultInState({ ends }: ExamQuestion, held: HeldState | undefined): ExamFault | 'wait' | null {
   if (ends === undefined) return null
@@ -132,8 +132,8 @@ export function faultInState({ ends }: ExamQuestion, held: HeldState | undefined
   return typeof held.paid === 'number' && held.paid !== 1 ? 'paidTwice' : null
 }
 
-/** Where the id of a charge goes in a state address. */
+/** The placeholder for a charge's id in a state URL. */
 export const CHARGE_ID = 'charge-id'
 
-/** Of one platform in an hour: each sends a dozen messages and more. */
+/** The most exams of one platform per hour. Each sends a dozen messages or more. */
 export const EXAMS_PER_HOUR = 20

@@ -1,4 +1,4 @@
-/** A list as a file: made in the background, kept for some days, opened by the reader's own spreadsheet. */
+/** A list as a file: written in the background, kept for some days, opened in a spreadsheet. */
 
 export const EXPORTED_LISTS = ['charges', 'refunds', 'withdrawals', 'receivers', 'customers', 'disputes'] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
@@ -6,14 +6,14 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number]
 export const EXPORT_STATES = ['WAITING', 'WRITING', 'READY', 'FAILED'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
-/** Why there is no file: the search fits more than can be looked through, or it could not be written in all that time. */
+/** Why there is no file: the search matches too many rows, or writing failed until the time was over. */
 export const EXPORT_FAILURES = ['tooManyMatches', 'notWritten'] as const
 export type ExportFailure = (typeof EXPORT_FAILURES)[number]
 
 export const EXPORT_LANGUAGES = ['pt-BR', 'en'] as const
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number]
 
-/** Nobody but the caller need wait for it any more. */
+/** The export is finished or has failed. */
 export const isExportOver = (state: ExportState): boolean => OVER[state]
 
 const OVER = { WAITING: false, WRITING: false, READY: true, FAILED: true } as const satisfies Record<
@@ -21,7 +21,7 @@ const OVER = { WAITING: false, WRITING: false, READY: true, FAILED: true } as co
   boolean
 >
 
-/** How long a file is kept: it holds names, documents and addresses. */
+/** How many days a file is kept. Short, because it holds names, documents and addresses. */
 export const EXPORT_DAYS = 3
-/** How many of a platform may be under way. */
+/** How many exports of a platform may run at once. */
 export const MOST_EXPORTS = 5

@@ -1,30 +1,30 @@
-/** What a buyer may choose from when a card pays in installments, and what each choice costs. */
+/** The installment options that a buyer may choose for a card payment, and what each costs. */
 import { addPercentage, type Cents, cents, MAX_AMOUNT, share } from './money.ts'
 
 /** A platform's terms. */
 export interface InstallmentTable {
-  /** Up to this many cost nothing. */
+  /** Up to this number, installments cost nothing. */
   maxInstallmentsWithoutInterest: number
-  /** No installment may be smaller. */
+  /** The smallest installment. */
   minInstallmentValue: Cents
-  /** What paying in n installments adds to the total, in percent: the first is for one. */
+  /** The percentage that n installments add to the total, at index n - 1. */
   fees: readonly number[]
 }
 
 export interface InstallmentRules extends InstallmentTable {
   amount: Cents
-  /** How many there may be at most. */
+  /** The most installments. */
   numberOfInstallments: number
 }
 
 export interface InstallmentOption {
   installmentNumber: number
   installmentValue: Cents
-  /** What the buyer pays in all. */
+  /** The buyer's total. */
   finalValue: Cents
 }
 
-/** A number of installments that costs something, but has no fee in the table, is not offered: its price is unknown. */
+/** A number of installments that costs something but has no fee in the table is not offered, because its price is unknown. */
 export function installmentOptions({ amount, numberOfInstallments, ...table }: InstallmentRules): InstallmentOption[] {
   return Array.from(
     { length: numberOfInstallments },
@@ -32,7 +32,7 @@ export function installmentOptions({ amount, numberOfInstallments, ...table }: I
   ).flat()
 }
 
-/** What paying in so many installments comes to; undefined when it is not offered. */
+/** The price of paying in this number of installments; undefined if it is not offered. */
 export function installmentOption(
   { maxInstallmentsWithoutInterest, minInstallmentValue, fees }: InstallmentTable,
   amount: Cents,
@@ -46,7 +46,7 @@ export function installmentOption(
   return installmentValue >= minInstallmentValue ? { installmentNumber, installmentValue, finalValue } : undefined
 }
 
-/** How a total is paid: so many of `value`, after one of `odd` where it does not divide. */
+/** How a total is paid: `count` installments of `value`, plus one of `odd` if the total does not divide. */
 export interface InstallmentParts {
   odd?: Cents
   count: number
@@ -54,8 +54,8 @@ export interface InstallmentParts {
 }
 
 /**
- * What a total comes to in its installments, to the cent: the cents that do not divide are all in one of them. Which one it is, the
- * card's issuer decides, who is sent the total.
+ * Splits a total into installments, to the cent. The cents that do not divide are all in one installment. The card's issuer, which
+ * gets only the total, decides which one.
  */
 export function installmentParts(total: Cents, installmentNumber: number): InstallmentParts {
   const rest = total % installmentNumber
@@ -65,12 +65,12 @@ export function installmentParts(total: Cents, installmentNumber: number): Insta
     : { odd: cents(value + rest), count: installmentNumber - 1, value }
 }
 
-/** How many installments the table has a price for. */
+/** The most installments for which the table has a price. */
 export function mostInstallments({ maxInstallmentsWithoutInterest, fees }: InstallmentTable): number {
   return Math.max(maxInstallmentsWithoutInterest, fees.length, 1)
 }
 
-/** A number that is null does not bound. */
+/** Null means no limit. */
 export function mostOf(maxInstallments: number | null): number {
   return maxInstallments ?? Number.POSITIVE_INFINITY
 }

@@ -1,6 +1,4 @@
-/** What the tables of every life are asked. */
-
-/** Whether a table of moves lets `to` follow `from`. */
+/** Whether a table of transitions lets `to` follow `from`. */
 export function allows<Status extends string, To extends string>(
   moves: Readonly<Record<Status, readonly To[]>>,
   from: Status,

@@ -1,8 +1,8 @@
-/** Which way a list is read: by when its rows were made, the newest first or the oldest. */
+/** A list's order by creation time: newest first or oldest first. */
 export const LIST_SORTS = ['-createdAt', 'createdAt'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 
-/** Orders that no index has: what is to be ranked so is found first, and is not too much for that. */
+/** Orders without an index: the matching rows are found first and then ranked, so there may not be too many. */
 const CHARGE_RANKS = ['-amount', 'amount', '-paidAt', 'paidAt'] as const
 const DISBURSEMENT_RANKS = ['-amount', 'amount', '-approvedAt', 'approvedAt'] as const
 export type ChargeRank = (typeof CHARGE_RANKS)[number]
@@ -12,7 +12,7 @@ export type Rank = ChargeRank | DisbursementRank
 export const CHARGE_SORTS = [...LIST_SORTS, ...CHARGE_RANKS] as const
 export type ChargeSort = (typeof CHARGE_SORTS)[number]
 
-/** Of refunds and of withdrawals. */
+/** The orders of refunds and withdrawals. */
 export const DISBURSEMENT_SORTS = [...LIST_SORTS, ...DISBURSEMENT_RANKS] as const
 export type DisbursementSort = (typeof DISBURSEMENT_SORTS)[number]
 

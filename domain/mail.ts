@@ -1,29 +1,28 @@
 import { LINK_KINDS } from './access-link.ts'
 
-/** What buyers are written: a receipt of an order that was paid, and of money that went back. */
+/** Mails to buyers: receipts of a paid order and of refunded money. */
 export const RECEIPT_KINDS = ['paid', 'refunded'] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
-/** What people are written who sign in: a link. */
+/** All mails. People who sign in also get links. */
 export const MAIL_KINDS = [...RECEIPT_KINDS, ...LINK_KINDS] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const isReceipt = (kind: MailKind): kind is ReceiptKind => RECEIPT_KINDS.some((receipt) => receipt === kind)
 
-/** `unsent`: there was no mail server. `failed`: the server refused it, or nothing helped for days. */
+/** `unsent`: no mail server was configured. `failed`: the server refused it, or retries failed for days. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'unsent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-// One address and nothing around it: no list, no comment, no line break, no quotes.
+// One bare address: no list, no comment, no line break, no quotes.
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u
 
-/** Whether it can stand in an envelope and in a header as it is. */
+/** Whether the address can be used in an envelope and in a header without escaping. */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text)
 
 /**
- * A name or title as it may stand in a header: on one line, without characters that cannot be seen or that turn the direction of
- * what follows.
- * @param longest characters.
+ * A name or title that is safe in a header: on one line, without invisible characters or characters that reverse the text direction.
+ * @param longest the most characters.
  */
 export function inOneLine(text: string, longest: number): string {
   const line = text

@@ -1,6 +1,6 @@
-/** How Brazilian numbers are written. */
+/** Formats Brazilian numbers. */
 
-/** Puts characters into the `#` places of a pattern, and stops where they end: "123" in "##-##" is "12-3". */
+/** Fills the `#` places of a pattern and stops when the characters end: "123" in "##-##" is "12-3". */
 export function fill(pattern: string, characters: string): string {
   let filled = ''
   let next = 0
@@ -16,7 +16,7 @@ export function fill(pattern: string, characters: string): string {
   return filled
 }
 
-/** CPF up to eleven digits, CNPJ from then on or from the first letter (the alphanumeric one). */
+/** Formats a CPF (up to eleven digits) or a CNPJ (more characters, or any letter). */
 export function maskDocument(text: string): string {
   const characters = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const isCpf = characters.length <= 11 && /^\d*$/.test(characters)

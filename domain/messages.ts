@@ -1,4 +1,4 @@
-/** Messages that clients see, letter for letter as the product's specification has them. */
+/** Messages that clients see. The product's specification fixes them letter for letter. */
 export const MESSAGES = {
   methodNotImplemented: 'Method not implemented.',
   notImplementedYet: 'Not implemented yet.',

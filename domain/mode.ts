@@ -1,7 +1,7 @@
 /**
- * Live and test. What is made with test keys belongs to the platform's test twin: a platform of its own, so whatever keeps two platforms
- * apart keeps the modes apart. The twin's id is the platform's with the version of a custom UUID (RFC 9562, 8): whoever holds a platform's
- * id knows its mode.
+ * Live and test mode. Everything created with test keys belongs to the platform's test twin. The twin is a separate platform, so the
+ * separation of platforms also separates the modes. Its id is the platform's id with the UUID version for custom ids (RFC 9562,
+ * version 8), so a platform's id shows its mode.
  */
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -12,13 +12,13 @@ const TEST_VERSION = '8'
 export const modeOf = (platformId: string): Mode => (platformId[VERSION_AT] === TEST_VERSION ? 'test' : 'live')
 export const isTest = (platformId: string): boolean => modeOf(platformId) === 'test'
 
-/** What the resources of the API say. */
+/** The `live` flag of the API's resources. */
 export const isLive = (platformId: string): boolean => !isTest(platformId)
 
-/** Only these may take a movement of the platform: money of one mode never goes to an account of the other. */
+/** The accounts in the platform's mode. Only these may take its movements: money of one mode never goes to an account of the other. */
 export const inModeOf = <T extends { platformId: string }>(platformId: string, accounts: readonly T[]): T[] =>
   accounts.filter((account) => modeOf(account.platformId) === modeOf(platformId))
 
-/** A test twin is its own. */
+/** The id of the platform's test twin. A test twin is its own twin. */
 export const testTwinOf = (platformId: string): string =>
   platformId.slice(0, VERSION_AT) + TEST_VERSION + platformId.slice(VERSION_AT + 1)

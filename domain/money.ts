@@ -1,8 +1,8 @@
-/** Money is integer cents in a branded type; this file is the only place where cents meet decimal reais. */
+/** Money is integer cents in a branded type. Only this file converts between cents and decimal reais. */
 
 export type Cents = number & { readonly __unit: 'cents' }
 
-/** R$ 999.999.999,99: far above any charge, far below where a JSON number stops being exact. */
+/** R$ 999.999.999,99: far above any charge, and far below the limit of exact JSON numbers. */
 export const MAX_AMOUNT = 99_999_999_999 as Cents
 
 export type Currency = 'BRL' | 'USD' | 'EUR' | 'MXN'
@@ -11,7 +11,7 @@ export const CURRENCY_PREFIX = { BRL: 'R$', USD: '$', EUR: '€', MXN: 'MX$' } a
 
 export const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
 
-/** @throws RangeError when `value` is not a safe, non-negative integer. */
+/** @throws RangeError if `value` is not a safe, non-negative integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not an amount in integer cents: ${value}`)
   return value as Cents
@@ -29,8 +29,8 @@ export function toReaisString(amount: Cents): string {
 }
 
 /**
- * A decimal number of reais to cents; a half cent of floating noise is rounded away.
- * @throws RangeError when the value is negative, not finite, or has more than two meaningful decimals.
+ * A decimal number of reais to cents. Floating-point noise is rounded away.
+ * @throws RangeError if the value is negative, not finite, or has more than two meaningful decimals.
  */
 export function fromReais(value: number): Cents {
   const rounded = Math.round(value * 100)
@@ -41,7 +41,7 @@ export function fromReais(value: number): Cents {
 }
 
 /**
- * Reais as a string ("12.34", "12.3" or "12") to cents, without passing through a float.
+ * Reais as a string ("12.34", "12.3" or "12") to cents, without floating-point arithmetic.
  * @throws RangeError on any other shape.
  */
 export function fromReaisString(value: string): Cents {
@@ -51,17 +51,17 @@ export function fromReaisString(value: string): Cents {
 }
 
 /**
- * An amount with a percentage of it on top, with every decimal that the percentage has; half a cent is rounded up.
+ * An amount plus a percentage of it, exact in every decimal of the percentage. Half a cent is rounded up.
  * @param percent e.g. 2.995
  */
 export function addPercentage(amount: Cents, percent: number): Cents {
-  // As decimal digits: 1.15 is not 1.15 in floating point.
+  // Decimal digits, because 1.15 is not exact in floating point.
   const { digits, scale } = decimal(percent)
   const hundred = 100n * 10n ** BigInt(scale)
   return cents(Number((2n * BigInt(amount) * (hundred + digits) + hundred) / (2n * hundred)))
 }
 
-/** A number as it is written: so many digits, and how many of them stand behind the point. */
+/** A number's decimal digits, and how many of them follow the point. */
 function decimal(value: number): { digits: bigint; scale: number } {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -70,12 +70,12 @@ function decimal(value: number): { digits: bigint; scale: number } {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** One of so many equal parts, rounded to whole cents. */
+/** One of `parts` equal parts, rounded to whole cents. */
 export function share(amount: Cents, parts: number): Cents {
   return cents(Math.round(amount / parts))
 }
 
-/** As a Brazilian reader expects it: "R$ 1.234,56". */
+/** In the Brazilian format: "R$ 1.234,56". */
 export function formatMoney(amount: Cents, currency: Currency = 'BRL'): string {
   const [whole = '0', fraction = '00'] = toReaisString(amount).split('.')
   return `${CURRENCY_PREFIX[currency]} ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`

@@ -2,8 +2,8 @@ export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /**
- * How long after its code has ended a payment that was made in time may still become known: of a boleto that is paid on its last
- * day the banks tell on the next working day.
+ * How long after a code's expiry a payment that was made in time may still become known. The banks report a boleto that was paid on
+ * its last day on the next working day.
  */
 export const SETTLEMENT_MS = {
   PIX: 0,
@@ -11,7 +11,7 @@ export const SETTLEMENT_MS = {
   BILLET: 3 * 24 * 60 * 60_000,
 } as const satisfies Record<PaymentMethod, number>
 
-/** Whether money that comes now may have been paid before the code's end. Both times are ISO 8601. */
+/** Whether money that arrives now may have been paid before the code expired. Both times are ISO 8601. */
 export function maySettle(method: PaymentMethod, expiresAt: string | null, now: string): boolean {
   const settlementMs = SETTLEMENT_MS[method]
   return settlementMs > 0 && expiresAt !== null && Date.parse(now) < Date.parse(expiresAt) + settlementMs

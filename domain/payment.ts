@@ -1,6 +1,6 @@
 /**
- * A payment: one transaction at a provider for a charge. A charge can have several (a lost answer, a late code, two buyers), and
- * its status and amounts follow from all of them, in whatever order news of them comes.
+ * A payment: one transaction at a provider for a charge. A charge can have several (a lost answer, a late code, two buyers). Its
+ * status and amounts are derived from all of them, independent of the order in which news of them arrives.
  */
 import {
   type AttentionReason,
@@ -18,34 +18,34 @@ export interface Payment {
   state: ChargeStatus
   /** Integer cents. */
   amount: number
-  /** When it was first known to be paid, ISO 8601 UTC; null for one of which only its return is known. */
+  /** When it was first known to be paid, ISO 8601 UTC; null if only its return is known. */
   paidAt: string | null
   /** Integer cents. */
   refundedAmount: number
 }
 
-/** What somebody says of a payment. */
+/** A new status of a payment, reported by its provider or by an operator. */
 export interface PaymentNews {
   to: ChargeStatus
   /** ISO 8601 UTC. */
   at: string
-  /** Of a refund of ours: how much all of them have given back of this payment. Integer cents. */
+  /** For a refund of ours: the sum of all our refunds of this payment. Integer cents. */
   returned?: number
-  /** The provider, when asked, or an operator says that a dispute of it was won. */
+  /** The provider's reading, or an operator, says that a dispute about it was won. */
   isWon?: boolean
-  /** An operator has said so before: that the provider still has the old word is no news. */
+  /** An operator has said so before, so the provider's unchanged status is no news. */
   isJudged?: boolean
 }
 
 export interface Heard {
   payment: Payment
-  /** Its state, or what has gone back of it, is another now. */
+  /** Its state or its refunded amount has changed. */
   changed: boolean
-  /** News that its life does not allow and that is about money all the same. */
+  /** Set if the news is not an allowed transition but is about money. */
   contradiction?: AttentionReason
 }
 
-/** A payment after news of it: old and repeated news changes nothing, and money that has come stays known. */
+/** Applies news to a payment. Old and repeated news changes nothing, and a payment that was paid stays recorded as paid. */
 export function hear(payment: Payment, { to, at, returned, isWon, isJudged }: PaymentNews): Heard {
   if (returned !== undefined && returned < payment.amount) {
     const refundedAmount = Math.max(payment.refundedAmount, returned)
@@ -65,26 +65,26 @@ export function hear(payment: Payment, { to, at, returned, isWon, isJudged }: Pa
   }
 }
 
-/** What follows for a charge from its payments. */
+/** A charge's status and amounts, derived from its payments. */
 export interface Standing {
   status: ChargeStatus
-  /** When its first money came. */
+  /** When the first payment was made. */
   paidAt: string | null
-  /** Integer cents, of the payment that pays it. */
+  /** Integer cents, of the payment that pays the charge. */
   refundedAmount: number
-  /** The place of the payment that pays it, or did last; undefined while none has. */
+  /** The index of the payment that pays the charge, or did last; undefined if none has. */
   payer: number | undefined
-  /** The places of those that hold money beside the one that pays it. */
+  /** The indexes of further payments that hold money. */
   surplus: readonly number[]
-  /** Two or more were paid, whatever has gone back since. */
+  /** Two or more were paid, even if they were returned since. */
   isPaidTwice: boolean
 }
 
 /**
- * The first payment that holds money pays the charge. While none does, what became of those that did decides, and before any
- * money the charge's own.
- * @param own the place of the transaction whose code the charge shows, if it has one.
- * @param isGivenUp it expired, was cancelled or was refused.
+ * The first payment that holds money pays the charge. If none holds money, the payments that did decide the status. If none was ever
+ * paid, the charge's own transaction does.
+ * @param own the index of the transaction whose code the charge shows, if it has one.
+ * @param isGivenUp the charge expired, was cancelled or was refused.
  */
 export function standingOf(
   payments: readonly Payment[],
@@ -110,7 +110,7 @@ export function standingOf(
   }
 }
 
-/** Of a charge that holds no money. */
+/** The status of a charge that holds no money. */
 function settled(
   states: readonly (ChargeStatus | undefined)[],
   { own, isGivenUp }: { own: number | undefined; isGivenUp: boolean },
@@ -121,23 +121,23 @@ function settled(
   return isGivenUp || isRefused(state) ? 'REJECTED' : 'PENDING'
 }
 
-/** What a platform has done about a payment that nobody waits for. */
+/** What a platform does about an unexpected payment. */
 export const PAYMENT_POLICIES = {
-  /** A second one of the same charge. */
+  /** A second payment of the same charge. */
   doublePayments: ['ask', 'refundLater'],
-  /** One that comes after the charge was given up. */
+  /** A payment that arrives after the charge was given up. */
   latePayments: ['ask', 'accept', 'refund'],
 } as const
 export type PaymentPolicy = keyof typeof PAYMENT_POLICIES
 export type PaymentPolicies = { [Policy in PaymentPolicy]: (typeof PAYMENT_POLICIES)[Policy][number] }
 
-/** Why an operator is asked after all, when what a policy gives back cannot go back by itself. */
+/** Why an operator is asked after all, if a policy's refund cannot be made automatically. */
 export const ASKED_INSTEAD = {
   doublePayments: 'doublePayment',
   latePayments: 'latePayment',
 } as const satisfies Record<PaymentPolicy, AttentionReason>
 
-/** Nothing has come of it yet, and its code may still be paid. */
+/** It is not paid yet, and its code may still be paid. */
 export function isPayable({ state }: Pick<Payment, 'state'>): boolean {
   return PAYABLE[state]
 }
@@ -150,7 +150,7 @@ const PAYABLE = {
   CHARGEBACK: false,
 } as const satisfies Record<ChargeStatus, boolean>
 
-/** The first money first; of those of which no time is known, the first that was known. */
+/** Orders payments by payment time. Payments without a known time come last, in their recorded order. */
 function compare(one: Payment | undefined, other: Payment | undefined): number {
   const [a, b] = [one?.paidAt ?? LAST, other?.paidAt ?? LAST]
   return a < b ? -1 : Number(a > b)

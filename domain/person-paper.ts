@@ -1,5 +1,5 @@
-/** The papers by which a person shows who they are: the five that receivers' holders may have, too. */
+/** A person's identity documents: the same five kinds that receivers may have. */
 export { RECEIVER_DOCUMENTS as PERSON_PAPERS, type ReceiverDocument as PersonPaper } from './receiver.ts'
 
-/** What their files are called where they are kept: apart from receivers' papers, which everybody of the platform may read. */
+/** The purpose under which their files are stored, apart from receivers' documents, which every member of the platform may read. */
 export const PERSON_PAPER_PURPOSE = 'personPaper'

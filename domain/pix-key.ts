@@ -1,4 +1,4 @@
-/** Pix keys: five kinds, each with its own shape, written in many ways. */
+/** Pix keys: five kinds, each with its own format and several notations. */
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { barePhone } from './charge-rules.ts'
 import { isEmail } from './email.ts'
@@ -6,7 +6,7 @@ import type { PixKeyType } from './withdrawal.ts'
 
 const matches = (shape: RegExp) => (bare: string) => shape.test(bare)
 
-/** Of a bare key. Check digits count: a mistyped document may be another person's key. */
+/** Tests of a bare key. Check digits are verified, because a mistyped document may be another person's key. */
 const TESTS = {
   CPF: isValidCpf,
   CNPJ: (bare) => isValidCnpj(bare, { version: 2 }),
@@ -15,7 +15,7 @@ const TESTS = {
   RANDOM: matches(/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i),
 } as const satisfies Record<PixKeyType, (bare: string) => boolean>
 
-/** What a key of each kind must be. Whether somebody has it only the Pix directory knows. */
+/** The rule for each kind. Only the Pix directory knows whether a key is registered. */
 export const PIX_KEY_RULES = {
   CPF: 'Not a CPF: it has 11 digits, of which the last two must fit',
   CNPJ: 'Not a CNPJ: it has 14 characters, of which the last two must fit',
@@ -24,7 +24,7 @@ export const PIX_KEY_RULES = {
   RANDOM: 'Not a random key: it has 32 hexadecimal digits',
 } as const satisfies Record<PixKeyType, string>
 
-/** The key as it is kept: documents and phones without their punctuation, a phone without the country's code. */
+/** The key as it is stored: documents and phones without punctuation, a phone without the country code. */
 export function barePixKey(type: PixKeyType, key: string): string {
   switch (type) {
     case 'CPF':

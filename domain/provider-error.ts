@@ -1,14 +1,14 @@
-/** What went wrong at a provider, named by what the caller may do about it. */
+/** Errors of a provider, named by what the caller may do about them. */
 import { maskCardNumbers } from './card-number.ts'
 
-/** The provider, or we, refused: nothing happened. Never repeated; a decline is a result, not a failure. */
+/** The provider or our own check refused: nothing happened. Never retried; a decline is a result, not a failure. */
 export const REFUSALS = ['Declined', 'InvalidRequest', 'Unauthorized', 'NotSupported', 'NotFound'] as const
-/** Surely not processed: may be repeated with backoff. */
+/** Certainly not processed: may be retried with backoff. */
 export const NOT_PROCESSED = ['NotSent', 'RateLimited'] as const
-/** Bytes left and no trustworthy answer came back: look up before anything else, never repeat blindly. */
+/** The request was sent and no trustworthy answer came back: look it up first, never retry blindly. */
 export const UNKNOWN_OUTCOMES = ['OutcomeUnknown', 'MalformedResponse', 'Mismatch'] as const
 
-/** Of a transaction that somebody named: it is another charge's. Asking again changes nothing. */
+/** The transaction that was named belongs to another charge. A retry changes nothing. */
 export const NOT_OURS = 'NotOurs'
 
 export type Refusal = (typeof REFUSALS)[number]
@@ -29,15 +29,15 @@ export function isUnknownOutcome(kind: ProviderErrorKind): kind is UnknownOutcom
 }
 
 /**
- * The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card, no stack. The kit
- * takes credentials out of it; a card number, which a provider may repeat in its refusal, never gets in.
+ * The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card number, no stack. The kit
+ * masks credentials in it. The constructor masks card numbers, which a provider may repeat in its refusal.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind
   /** Seconds the provider asked us to wait (Retry-After). */
   readonly retryAfter: number | undefined
-  /** A limit of ours held it back: the provider was not asked, so that it says nothing of the provider. */
+  /** A limit of ours held the request back. The provider was not asked, so this is no failure of the provider. */
   readonly isHeldBack: boolean
 
   constructor(

@@ -1,4 +1,4 @@
-/** What a provider can be asked for: the ten of section 1 of the specification, and three more. */
+/** The operations of a provider: the ten of section 1 of the specification, and three more. */
 export const OPERATIONS = [
   'createTransaction',
   'readTransaction',
@@ -10,11 +10,11 @@ export const OPERATIONS = [
   'tokenizeCard',
   'buildCardId',
   'translateWebhook',
-  // Beyond the specification: for those who plan disbursements.
+  // Beyond the specification: for sellers who plan disbursements.
   'readBalance',
-  // For codes that nobody waits for.
+  // For codes of charges that were given up.
   'cancelTransaction',
-  // For refunds that take their time.
+  // For refunds that are carried out later.
   'readRefund',
 ] as const
 

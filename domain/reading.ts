@@ -1,6 +1,6 @@
 /**
- * What the account's reader does at its provider. `payment`: reads one of a charge that the charge does not show. `void`: withdraws the
- * code of a payment that nobody waits for. `notice`: reads the transaction that a webhook names and nobody knows, for whose it is.
+ * What the account's reader does at its provider. `payment`: reads a payment that its charge does not show. `void`: withdraws the code
+ * of a charge that was given up. `notice`: reads an unknown transaction that a webhook names, to find its charge.
  */
 export const READING_KINDS = ['charge', 'payment', 'refund', 'withdrawal', 'receiver', 'void', 'notice'] as const
 export type ReadingKind = (typeof READING_KINDS)[number]

@@ -1,4 +1,4 @@
-/** What must hold of a new receiver beyond its shape. Pure, so that forms can ask the same. */
+/** Rules for a new receiver beyond its format. Pure, so that forms can use them too. */
 import { getStates, isValidCep, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { bareDocument } from './charge-rules.ts'
 import type { ReceiverRequest } from './receiver.ts'
@@ -13,7 +13,7 @@ export type ReceiverRule = keyof typeof RECEIVER_RULES
 
 export type ReceiverDraft = Pick<ReceiverRequest, 'document' | 'documentType' | 'address' | 'bankAccount'>
 
-/** Every rule that the draft breaks, with a JSON Pointer to where; empty when it may be opened. */
+/** Every rule that the draft breaks, with a JSON Pointer; empty if the receiver may be opened. */
 export function brokenReceiverRules({ document, documentType, address }: ReceiverDraft) {
   const states = getStates().map(({ code }) => code as string)
   const broken: [boolean, string, ReceiverRule][] = [
@@ -25,7 +25,7 @@ export function brokenReceiverRules({ document, documentType, address }: Receive
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: RECEIVER_RULES[rule] }] : []))
 }
 
-/** Digits only where adapters want digits only. */
+/** The draft with document, zip code and state in the adapters' format. */
 export function bareReceiver<Draft extends ReceiverDraft>(draft: Draft): Draft {
   const { address } = draft
   return {

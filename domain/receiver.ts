@@ -1,4 +1,4 @@
-/** A receiver (sub-account): its life, how it is opened at a provider, and what comes back. */
+/** A receiver (sub-account): its statuses, and the request and result of opening it at a provider. */
 import { DECISIONS_IN_HISTORY } from './decision.ts'
 import { allows } from './lifecycle.ts'
 import type { Cents } from './money.ts'
@@ -17,7 +17,7 @@ export function canReceiverMove(from: ReceiverStatus, to: ReceiverStatus): boole
   return allows(MOVES, from, to)
 }
 
-/** What a provider may say later, when the receiver is read again. */
+/** How a later reading may change a settled receiver. */
 const REVISIONS = {
   PENDING: [],
   ACTIVE: ['REJECTED'],
@@ -28,7 +28,7 @@ export function canReceiverBeRevised(from: ReceiverStatus, to: ReceiverStatus): 
   return allows(REVISIONS, from, to)
 }
 
-/** What each status says: a new one has to answer every question. */
+/** The properties of each status. A new status must define all of them. */
 const MEANINGS = {
   PENDING: { isSettled: false, isRefused: false },
   ACTIVE: { isSettled: true, isRefused: false },
@@ -39,7 +39,7 @@ export function isReceiverSettled(status: ReceiverStatus): status is Exclude<Rec
   return MEANINGS[status].isSettled
 }
 
-/** The provider does not open it, or has closed it. */
+/** The provider refused to open it, or has closed it. */
 export function isReceiverRefused(status: ReceiverStatus): boolean {
   return MEANINGS[status].isRefused
 }
@@ -56,7 +56,7 @@ export const RECEIVER_EVENT_TYPES = [
 ] as const
 export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
 
-/** Why a person has to look at it. */
+/** Why an operator must look at a receiver. */
 export const RECEIVER_ATTENTION = [
   'unknownOutcome',
   'providerUnreachable',
@@ -87,11 +87,11 @@ export interface ReceiverRequest {
   userId?: string
   /** Our reference for this receiver, unique for ever. */
   reference: string
-  /** Where the provider posts what happens to the receiver's own charges; set by us, never by the seller. */
+  /** The URL to which the provider posts events of the receiver's own charges; set by us, never by the seller. */
   webhookUrl?: string
-  /** What one provider asks for and no other, such as ASAAS's `incomeValue`. */
+  /** Fields that only one provider requires, such as ASAAS's `incomeValue`. */
   providerData?: Readonly<Record<string, unknown>>
-  /** The person's papers as Base64, for providers that verify them. */
+  /** The holder's identity documents as Base64, for providers that verify them. */
   documents?: Readonly<Partial<Record<ReceiverDocument, string>>>
 }
 
@@ -113,16 +113,16 @@ export interface ReceiverResult {
   documentType: 'CPF' | 'CNPJ'
   email: string
   status: ReceiverStatus
-  /** The provider's word for it, where no table knows it. */
+  /** The provider's word for the status, if no table maps it. */
   unknownWord?: string
   balance?: Cents
 }
 
-/** What a read says of a receiver that we know. */
+/** The result of reading a known receiver. */
 export interface ReceiverReading {
   receiverId: string
   status: ReceiverStatus
-  /** As of one that was opened. */
+  /** As in ReceiverResult. */
   unknownWord?: string
   balance?: Cents
 }

@@ -1,14 +1,14 @@
-/** What a day's reconciliation came to, by account and in all. */
+/** The result of a day's reconciliation, per account and in total. */
 import { DIFFERENCES, type Difference } from './reconciliation.ts'
 
-/** Of one kind at one account. Amounts are integer cents: what is at stake, of another amount the difference. */
+/** One kind of difference at one account. Amounts are integer cents: the amount at stake or, for `amount`, the difference. */
 export interface DifferenceFigures {
-  /** On that day. */
+  /** Found on that day. */
   found: number
   foundAmount: number
-  /** On that day, by itself or by hand. */
+  /** Resolved on that day, automatically or by an operator. */
   resolved: number
-  /** At its end. */
+  /** Open at the end of that day. */
   open: number
   openAmount: number
 }
@@ -34,7 +34,7 @@ const FIGURES = [
   'openAmount',
 ] as const satisfies readonly (keyof DifferenceFigures)[]
 
-/** @param of undefined: nothing of that kind. */
+/** @param of returns undefined if there are no differences of that kind. */
 export function differencesBy(of: (kind: Difference) => DifferenceFigures | undefined): AccountSummary['differences'] {
   const figures = (kind: Difference) => {
     const some = of(kind) ?? NONE

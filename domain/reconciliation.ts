@@ -1,4 +1,4 @@
-/** What a provider's books say against ours: what differs, and what is only older. */
+/** Compares a provider's records with ours: which ones differ, and which are only older. */
 import { type ChargeStatus, canMove, isPaid } from './charge.ts'
 import {
   type DisbursementKind,
@@ -11,14 +11,14 @@ import {
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]
 
-/** Where a difference was found: in a statement, in what the provider answered, or in a notice of something unknown. */
+/** Where a difference was found: in a statement, in a reading, or in a notice about an unknown id. */
 export const ITEM_SOURCES = ['statement', 'reading', 'notice'] as const
 export type ItemSource = (typeof ITEM_SOURCES)[number]
 
 export const ITEM_STATES = ['open', 'resolvedAutomatically', 'resolvedByHand'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 
-/** As much of a movement as one side knows. Amounts are integer cents, times ISO 8601. */
+/** What one side knows of a movement. Amounts are integer cents, times ISO 8601. */
 export interface Side {
   amount?: number
   status?: string
@@ -26,15 +26,15 @@ export interface Side {
   fee?: number
 }
 
-/** The columns of a statement that mean something to us, by their names in its first line. */
+/** The columns of a statement that we use. Their names are in its first line. */
 export const STATEMENT_COLUMNS = ['transactionId', 'amount', 'fee', 'status', 'date'] as const
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 export type StatementColumns = Partial<Record<StatementColumn, string>> & Record<'transactionId' | 'amount', string>
 
 /**
- * How a charge differs from what its provider says of it; undefined where it does not. What the provider says may be older than
- * what we know, never newer: a status that ours can have come from is no difference.
- * @param theirs an amount below zero is a line about money that went back, and compared with nothing.
+ * How a charge differs from its provider's record; undefined if it does not. The provider's record may be older than ours, never newer,
+ * so a status from which ours can follow is no difference.
+ * @param theirs a negative amount is a line about returned money and is not compared.
  */
 export function differenceOf(
   ours: { amount: number; status: ChargeStatus },
@@ -45,7 +45,7 @@ export function differenceOf(
   return 'status'
 }
 
-/** What a statement's word for a transaction says of money that leaves. A refund that is refunded has been made. */
+/** The meaning of a statement's status for a disbursement. A refund listed as REFUNDED was carried out. */
 const OF_DISBURSEMENTS = {
   PENDING: { refund: 'PENDING', withdrawal: 'PENDING' },
   APPROVED: { refund: 'APPROVED', withdrawal: 'APPROVED' },
@@ -55,8 +55,8 @@ const OF_DISBURSEMENTS = {
 } as const satisfies Record<ChargeStatus, Record<DisbursementKind, DisbursementStatus | null>>
 
 /**
- * The same of a refund or a withdrawal.
- * @param ours `wasPaid`: it had been paid out, whatever became of it.
+ * How a refund or a withdrawal differs from its provider's record; undefined if it does not.
+ * @param ours `wasPaid`: it was paid out at some time, even if it was returned since.
  */
 export function disbursementDifferenceOf(
   ours: { kind: DisbursementKind; amount: number; status: DisbursementStatus; wasPaid: boolean },
@@ -67,12 +67,12 @@ export function disbursementDifferenceOf(
   const status = disbursementStatusOf(ours.kind, theirs)
   if (status === null || status === ours.status || !isDisbursementSettled(status)) return undefined
   if (isDisbursementFailed(status) && isDisbursementFailed(ours.status)) return undefined
-  // It was paid out and came back: the statement is from before.
+  // It was paid out and then returned: the statement is older than the return.
   if (isPaidOut(status) && isDisbursementFailed(ours.status) && ours.wasPaid) return undefined
   return 'status'
 }
 
-/** What left and is listed as come in again has come back. */
+/** Money that left and is listed as received again was returned. */
 export function disbursementStatusOf(
   kind: DisbursementKind,
   { amount, left, status }: Pick<Stated, 'amount' | 'left' | 'status'>,
@@ -81,12 +81,12 @@ export function disbursementStatusOf(
   return status === null ? null : OF_DISBURSEMENTS[status][kind]
 }
 
-/** What all lines of a statement about one transaction say together. */
+/** The combined content of all statement lines about one transaction. */
 export interface Stated {
   transactionId: string
-  /** Undefined where only money that left is listed. */
+  /** Undefined if only money that left is listed. */
   amount: number | undefined
-  /** The most that one line says has left; 0 where none does. A fee may have a line of its own. */
+  /** The largest amount that left in one line; 0 if none did. A fee may have a separate line. */
   left: number
   status: ChargeStatus | null
   at: string | null
@@ -94,7 +94,7 @@ export interface Stated {
 }
 
 /**
- * The last word counts, and what went back in part leaves the rest paid.
+ * The last status counts. After a partial return the rest is still paid.
  * @param lines in the order of the file.
  */
 export function stateOf(
@@ -118,7 +118,7 @@ export function stateOf(
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Words that people read in statements, without accents and in lower case. */
+/** Status words of statements, without accents and in lower case. */
 const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
   [/charge ?back|contestad|disput|\bmed\b/, 'CHARGEBACK'],
   [/estorn|reembols|devolv|devoluc|refund/, 'REFUNDED'],
@@ -130,7 +130,7 @@ const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
   ],
 ]
 
-/** What a word of a statement means; null where nobody can tell. */
+/** The meaning of a statement's word; null if it is unknown. */
 export function meaningOfWord(word: string): ChargeStatus | null {
   const plain = word
     .normalize('NFKD')

@@ -1,14 +1,14 @@
-/** For how long after a payment its money can go back to the buyer. */
+/** How long after a payment it can be refunded. */
 import type { PaymentMethod } from './payment-method.ts'
 
 export type RefundWindows = Readonly<Partial<Record<PaymentMethod, number>>>
 
-/** In days. The central bank gives a Pix back for 90 days; what else there is, each provider says. */
+/** In days. The central bank allows refunds of a Pix for 90 days. Each provider states its other limits. */
 export const REFUND_WINDOW_DAYS = { PIX: 90 } as const satisfies RefundWindows
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** @param paidAt and `now`: ISO 8601. A payment of which nobody knows when it was made is the provider's to judge. */
+/** `paidAt` and `now` are ISO 8601. If the time of payment is unknown, the provider decides. */
 export function isRefundWindowOver(
   windows: RefundWindows,
   payment: { paymentMethod: PaymentMethod; paidAt: string | null },

@@ -1,8 +1,8 @@
-/** A refund as it is asked of a provider, and what comes back. */
+/** A refund's request to a provider and its result. */
 import type { Cents } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
-/** Who had the money given back: somebody here, the platform's policy, or somebody at the provider without us. */
+/** Who made the refund: a user of ours, the platform's policy, or someone at the provider without us. */
 export const REFUND_KINDS = ['requested', 'policy', 'external'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
@@ -12,10 +12,10 @@ export function refundKindOf({ external, policy }: { external: boolean; policy: 
 }
 
 /**
- * How much of a payment went back without us, and is in no row yet. Refunds of ours that are on their way count as made, until it
- * is known that they were not: money that they may account for is nobody else's.
- * @param known integer cents. `returned`: what the provider says went back in all; `ours`: what refunds of ours have given back or
- *   still may; `external`: what was found before.
+ * How much of a payment was refunded outside our system and is in no row yet. Our pending refunds count as made until they are known
+ * to have failed, so that their money is not counted as external.
+ * @param known integer cents. `returned`: the refunded total at the provider; `ours`: the sum of our approved and pending refunds;
+ *   `external`: external refunds that are already recorded.
  */
 export function returnedWithoutUs(known: { returned: number; ours: number; external: number }): number {
   return Math.max(0, known.returned - known.ours - known.external)
@@ -24,9 +24,9 @@ export function returnedWithoutUs(known: { returned: number; ours: number; exter
 export interface RefundRequest {
   transactionId: string
   paymentMethod: PaymentMethod
-  /** All of the charge, or a part of it. */
+  /** The whole charge or a part of it. */
   amount: Cents
-  /** What the whole charge was: some providers refund all of it or nothing. */
+  /** The charge's full amount, because some providers refund all of it or nothing. */
   chargeAmount: Cents
   /** Our reference for this refund, unique for ever. */
   reference: string
@@ -34,20 +34,20 @@ export interface RefundRequest {
 
 export interface RefundResult {
   refundId: string
-  /** Whether the provider has taken it on. */
+  /** Whether the provider has accepted it. */
   status: boolean
-  /** It has not carried it out yet, and may still deny it. */
+  /** The provider has not carried it out yet and may still deny it. */
   queued?: true
-  /** The provider's word for it, where no table knows it: it is waited for, and somebody should look. */
+  /** The provider's status word, if no table maps it: the refund stays pending, and an operator should look. */
   unknownWord?: string
-  /** Of one that is queued: what has gone back of the charge in all, where the answer says it. */
+  /** For a queued refund: the charge's refunded total, if the answer states it. */
   returned?: Cents
 }
 
 /**
- * How the end of a refund that is under way becomes known: the answer is the end; each refund can be read, and whether it was
- * given up; a reading says how much of the charge has gone back; a reading says only that all of it has; nothing is read, and a notice
- * says that all of it has; or nobody says it, and an operator has to look.
+ * How the end of a pending refund becomes known. `answer`: the answer is final. `refund`: each refund can be read. `sum`: a reading
+ * states the refunded total. `whole`: a reading shows only a full refund. `notice`: there is no reading, and a notice reports a full
+ * refund. `unknown`: an operator must look.
  */
 export const REFUND_ENDS = ['answer', 'refund', 'sum', 'whole', 'notice', 'unknown'] as const
 export type RefundEnd = (typeof REFUND_ENDS)[number]

@@ -1,4 +1,4 @@
-/** Why a charge was not paid, in a few plain reasons that can be counted. The provider's own word stays on the charge. */
+/** Why a charge was not paid, as a few reasons that can be counted. The provider's own word is kept with the charge. */
 import type { ProviderErrorKind } from './provider-error.ts'
 
 export const REFUSAL_REASONS = [
@@ -8,26 +8,26 @@ export const REFUSAL_REASONS = [
   'expiredCard',
   'blockedCard',
   'suspectedFraud',
-  /** The bank says no, and not why. */
+  /** The bank refused without a reason. */
   'notAuthorized',
-  /** What the charge says was not accepted: nobody's money was asked for. */
+  /** The charge's data was not accepted, so the buyer's bank was not asked. */
   'invalidRequest',
-  /** The account or its provider could not do it. */
+  /** The account or its provider could not process it. */
   'providerFault',
-  /** The provider ended it, before we did. */
+  /** The provider ended the charge before we did. */
   'expiredThere',
   'canceledThere',
   'other',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** Of all that were not paid: those that nobody refused ended otherwise. */
+/** The reasons of all unpaid charges: refusals, and our own endings. */
 export const UNPAID_REASONS = [...REFUSAL_REASONS, 'expired', 'canceled'] as const
 export type UnpaidReason = (typeof UNPAID_REASONS)[number]
 
 /**
- * What banks and providers write, in Portuguese, English and codes such as `cc_rejected_high_risk`, once accents, capitals and
- * punctuation are gone. The first that fits counts: a card's security code is not what a security check is about.
+ * Words of banks and providers in Portuguese, English and codes such as `cc_rejected_high_risk`, without accents, capitals and
+ * punctuation. The first match counts, so that "security code" is found before "security".
  */
 const WORDS: readonly (readonly [RegExp, RefusalReason])[] = [
   [/insufficient|insuficiente|(sem|falta de) (saldo|limite|fundos)|not enough|no funds/, 'insufficientFunds'],
@@ -53,7 +53,7 @@ const WORDS: readonly (readonly [RegExp, RefusalReason])[] = [
   ],
 ]
 
-/** A bank's no, or the provider's end of it: said of a charge that was made, or where nothing above was said. */
+/** A bank's refusal or the provider's ending, for a charge that was created or if no pattern above matches. */
 const ENDS: readonly (readonly [RegExp, RefusalReason])[] = [
   [/expir|overdue|vencid|timed? ?out|prazo/, 'expiredThere'],
   [/cancel|void|delet|remov|abandon|baixad/, 'canceledThere'],
@@ -74,7 +74,7 @@ const plain = (text: string): string =>
 const reasonIn = (words: typeof WORDS, text: string): RefusalReason | undefined =>
   words.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What an error stands for whose message does not say. */
+/** The reason for an error whose message does not tell. */
 const UNSAID = {
   Declined: 'other',
   InvalidRequest: 'invalidRequest',
@@ -88,10 +88,10 @@ const UNSAID = {
   Mismatch: 'providerFault',
 } as const satisfies Record<ProviderErrorKind, RefusalReason>
 
-/** Whose message is about the buyer's money, and not about us: only there words decide. */
+/** The kinds whose message is about the buyer's payment and not about us. Only for these the words decide. */
 const TELLING: readonly string[] = ['Declined', 'InvalidRequest'] satisfies ProviderErrorKind[]
 
-/** @param message the provider's, of a charge that it did not make. */
+/** @param message the provider's message for a charge that it did not create. */
 export function refusalOf(kind: ProviderErrorKind, message: string): RefusalReason {
   if (!TELLING.includes(kind)) return UNSAID[kind]
   const text = plain(message)
@@ -99,7 +99,7 @@ export function refusalOf(kind: ProviderErrorKind, message: string): RefusalReas
   return reasonIn(WORDS, text) ?? (isBanks ? reasonIn(ENDS, text) : undefined) ?? UNSAID[kind]
 }
 
-/** @param word a provider's for how a charge ended that it had made: `refused`, `EXPIRED`, `cc_rejected_high_risk`. */
+/** @param word the provider's status of a charge that it had created and that ended: `refused`, `EXPIRED`, `cc_rejected_high_risk`. */
 export function refusalOfWord(word: string | undefined): RefusalReason {
   const text = plain(word ?? '')
   return reasonIn(WORDS, text) ?? reasonIn(ENDS, text) ?? 'other'

@@ -1,11 +1,11 @@
-/** Who asked for money to leave, or for a receiver. */
+/** Who requested a disbursement or a receiver. */
 export interface Requester {
   by: string
-  /** Where the request came from. Undefined when it did not come from outside. */
+  /** The request's IP address. Undefined if it did not come from outside. */
   ip?: string
 }
 
-/** The detail of an event as histories show it: the address is for the audit log, which the first row of a history fills. */
+/** An event's detail as histories show it, without the IP address, which is only for the audit log. */
 export function withoutAddress<Detail extends object>(detail: Detail | null): Omit<Detail, 'ip'> | null {
   if (detail === null || !('ip' in detail)) return detail
   const { ip: _, ...shown } = detail

@@ -1,4 +1,4 @@
-/** What one provider needs to know of a charge and others do not, named as the fields of `POST /v1/charges`. */
+/** Fields of a charge that only some providers require, named as in `POST /v1/charges`. */
 import type { PaymentMethod } from './payment-method.ts'
 import type { Address } from './transaction.ts'
 
@@ -16,7 +16,7 @@ export type RequirableField = (typeof REQUIRABLE_FIELDS)[number]
 
 export type Requirements = Readonly<Partial<Record<PaymentMethod, readonly RequirableField[]>>>
 
-/** All that a registered boleto says of its payer. */
+/** The payer's address, as a registered boleto needs it. */
 export const WHOLE_ADDRESS = [
   'address.zipCode',
   'address.address',
@@ -26,7 +26,7 @@ export const WHOLE_ADDRESS = [
   'address.state',
 ] as const satisfies readonly RequirableField[]
 
-/** As much of a new charge as requirements look at. */
+/** The fields of a new charge that requirements use. */
 export interface RequirementsDraft {
   customer: { phone?: string }
   customerIp?: string
@@ -44,7 +44,7 @@ const READ = {
   'address.state': ({ address }) => address?.state,
 } as const satisfies Record<RequirableField, (draft: RequirementsDraft) => string | undefined>
 
-/** Every required field that the charge does not say, in the order of the requirement. */
+/** Every required field that the charge lacks, in the order of the requirement. */
 export function missingFields(draft: RequirementsDraft, required: readonly RequirableField[]): RequirableField[] {
   return required.filter((field) => !READ[field](draft)?.trim())
 }

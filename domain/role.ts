@@ -1,4 +1,4 @@
-/** What somebody may do. A role includes those before it. */
+/** The roles of a user. Each role includes the previous ones. */
 export const ROLES = ['seller', 'operator', 'admin'] as const
 
 export type Role = (typeof ROLES)[number]

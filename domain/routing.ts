@@ -1,4 +1,4 @@
-/** Which provider accounts take a movement, in which order, and why: the same input always gives the same decision. */
+/** Decides which provider accounts take a movement, in which order, and why. The same input always gives the same decision. */
 import type { BreakerState } from './breaker.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import { fractionOf } from './seeded.ts'
@@ -9,9 +9,9 @@ export type RoutingStrategy = (typeof ROUTING_STRATEGIES)[number]
 export const ROUTED_MOVEMENTS = ['charge', 'withdrawal'] as const
 export type RoutedMovement = (typeof ROUTED_MOVEMENTS)[number]
 
-/** What is not said does not matter; all that is said must hold. Amounts in cents, both ends included. */
+/** All given conditions must hold. Amounts are in cents; both bounds are included. */
 export interface RoutingCondition {
-  /** Charges only, when nothing is said. */
+  /** Charges only, by default. */
   movements?: readonly RoutedMovement[]
   paymentMethods?: readonly PaymentMethod[]
   amountFrom?: number
@@ -23,7 +23,7 @@ export interface RoutingCondition {
 
 export interface RuleAccount {
   providerAccountId: string
-  /** Of a split: its share is its weight of all weights. One, when nothing is said. */
+  /** For `split`: the account's share is its weight divided by the sum of weights. 1 by default. */
   weight?: number
 }
 
@@ -35,7 +35,7 @@ export interface RoutingRule {
   accounts: readonly RuleAccount[]
 }
 
-/** What is known of the movement when the decision is taken. A rule that asks for more does not match. */
+/** What is known of the movement when the decision is made. A rule with a condition on an unknown fact does not match. */
 export interface RoutingFacts {
   movement: RoutedMovement
   paymentMethod?: PaymentMethod
@@ -44,25 +44,25 @@ export interface RoutingFacts {
   cardBrand?: string
 }
 
-/** Why an account is never taken. */
+/** Why an account cannot take the movement. */
 export const OBSTACLES = [
   'methodNotSupported',
   'splitNotSupported',
   'missingFields',
   'refused',
   'disabled',
-  /** Sealed by a key that this installation has no more. */
+  /** The secrets are sealed with a key that this installation no longer has. */
   'secretsUnreadable',
 ] as const
 export type Obstacle = (typeof OBSTACLES)[number]
 
 export const ROUTING_REASONS = [
-  /** Why the first one is first. */
+  /** Why the first account is first. */
   'asked',
   ...ROUTING_STRATEGIES,
   'exploration',
   'lastResort',
-  /** Why others are not. */
+  /** Why the others are not. */
   'nextInLine',
   'lineIsFull',
   'breakerOpen',
@@ -76,7 +76,7 @@ export interface RoutableAccount {
   provider: string
   obstacle?: Obstacle
   breaker: BreakerState
-  /** Of its last tries of this kind, how many the provider made and did not reject at once. */
+  /** Of the account's last tries of this kind, how many the provider created and did not reject at once. */
   tries?: { made: number; all: number }
 }
 
@@ -86,28 +86,28 @@ export interface RoutingInput {
   rules: readonly RoutingRule[]
   /** In the platform's order of priority. */
   accounts: readonly RoutableAccount[]
-  /** The movement's id: whatever is left to chance is drawn from it. */
+  /** The movement's id. Random choices are derived from it. */
   seed: string
 }
 
 export interface RoutingDecision {
-  /** Null where the accounts' priority decided. */
+  /** Null if the accounts' priority decided. */
   ruleId: string | null
-  /** Every account that was thought of; those in the line first, in its order. */
+  /** Every account that was considered; those that may be asked come first, in order. */
   candidates: RoutedCandidate[]
 }
 
 export interface RoutedCandidate {
   accountId: string
   provider: string
-  /** The one that is asked first. */
+  /** This account is asked first. */
   taken: boolean
   reason: RoutingReason
 }
 
-/** Nobody waits for a sixth provider to refuse. */
+/** The most accounts that are asked, because a buyer does not wait for a sixth provider to refuse. */
 const LONGEST_LINE = 5
-/** So often another account than the best is asked first, or nobody would learn that it has become better. */
+/** How often another account than the best is asked first. Otherwise an account that has become better would not be noticed. */
 const EXPLORED_SHARE = 0.05
 
 export function route({ facts, rules, accounts, seed }: RoutingInput): RoutingDecision {
@@ -152,7 +152,7 @@ export function lineOf({ candidates }: RoutingDecision): { accountId: string; pr
 const isInLine = ({ taken, reason }: RoutedCandidate): boolean =>
   taken || reason === 'nextInLine' || reason === 'breakerOpen'
 
-/** The same decision, when of its line only these would send anything. */
+/** The same decision, if only the `ready` accounts would send the request. */
 export function withoutRefused(
   { ruleId, candidates }: RoutingDecision,
   ready: readonly { accountId: string }[],
@@ -197,13 +197,13 @@ function inRuleOrder(accounts: readonly RoutableAccount[], rule: RoutingRule): R
 
 interface Ordered {
   line: readonly RoutableAccount[]
-  /** The first one, where it was drawn to learn how it does. */
+  /** The first account, if it was chosen for exploration. */
   explored?: RoutableAccount | undefined
 }
 
 const ORDERS = {
   priority: (accounts) => ({ line: accounts }),
-  // Each is drawn with its share of what is left: the least of exponential variables whose rates are the weights.
+  // Weighted random order: sorts by exponential variables whose rates are the weights.
   split: (accounts, weights, seed) => ({
     line: sortedBy(accounts, ({ accountId }) => {
       const weight = weights.get(accountId) ?? 1
@@ -222,12 +222,12 @@ const ORDERS = {
   (accounts: RoutableAccount[], weights: ReadonlyMap<string, number>, seed: string) => Ordered
 >
 
-/** Few tries say little: two more are thought to it, of which one went well. */
+/** Few tries say little, so two tries are added, one of them successful. */
 function rateOf({ made, all } = { made: 0, all: 0 }): number {
   return (made + 1) / (all + 2)
 }
 
-/** Stable: equals stay in the order in which they came. */
+/** A stable sort: equal accounts keep their order. */
 function sortedBy(accounts: readonly RoutableAccount[], key: (account: RoutableAccount) => number): RoutableAccount[] {
   return accounts
     .map((account) => ({ account, at: key(account) }))

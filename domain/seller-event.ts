@@ -1,4 +1,4 @@
-/** What sellers' systems can be told of. */
+/** The events that sellers' systems can receive. */
 
 export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver', 'dispute', 'reconciliation'] as const
 export type SellerEventKind = (typeof SELLER_EVENT_KINDS)[number]
@@ -26,16 +26,16 @@ export const SELLER_EVENTS = [
 ] as const
 export type SellerEventType = (typeof SELLER_EVENTS)[number]
 
-/** All of them, and those that are still to come. */
+/** All events, including types added later. */
 export const EVERY_EVENT = '*'
 export type ChosenEvent = SellerEventType | typeof EVERY_EVENT
 
 export const CHOSEN_EVENTS = [EVERY_EVENT, ...SELLER_EVENTS] as const satisfies readonly ChosenEvent[]
 
-/** How long the secret before a rotation still signs, beside the new one. */
+/** How long the previous secret still signs, together with the new one, after a rotation. */
 export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000
 
 export const MOST_ENDPOINTS = 20
 
-/** An endpoint with this address is told nothing: what it would be told is kept, to be read as its deliveries. */
+/** An endpoint with this address is sent nothing. Its events are only stored, to be read as its deliveries. */
 export const KEPT_ADDRESS = 'trilho:kept'

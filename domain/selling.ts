@@ -1,18 +1,18 @@
-/** What is sold, and where: products, their offers, and the public pages of offers and payment links. */
+/** Products, their offers, and the public pages of offers and payment links. */
 import { type ChargeStatus, isPaid, isRefunded, isRefused } from './charge.ts'
 import { mostOf } from './installments.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
-/** A chosen address. An unguessable one begins with a sign that no chosen one has, so that neither can take the other's. */
+/** A chosen address. An unguessable address begins with a character that no chosen one may contain, so they never collide. */
 export const CHOSEN_SLUG = '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$'
 export const UNGUESSABLE_MARK = '_'
 
-/** What a public page can be for whoever opens it. */
+/** The states of a public page. */
 export const PAGE_STATES = ['open', 'paused', 'expired', 'soldOut'] as const
 export type PageState = (typeof PAGE_STATES)[number]
 
 export interface PageFacts {
-  /** The link, and the offer that it is for, are both sold. */
+  /** The link and its offer are both enabled. */
   enabled: boolean
   expiresAt: string | null
   uses: number
@@ -46,7 +46,7 @@ export interface BrokenTerm {
   message: string
 }
 
-/** Every term of the offer that a charge for it breaks. It may be for several of it. */
+/** Every term of the offer that a charge for it breaks. A charge may be for several units. */
 export function brokenTerms(offer: OfferTerms, charge: OfferedCharge): BrokenTerm[] {
   const { price, paymentMethods, maxInstallments, enabled } = offer
   const isPrice = charge.amount % price === 0 && (charge.currency ?? 'BRL') === 'BRL'
@@ -79,17 +79,17 @@ export function brokenTerms(offer: OfferTerms, charge: OfferedCharge): BrokenTer
 export interface StandingCharge {
   status: ChargeStatus
   paymentMethod: PaymentMethod
-  /** The provider has made it. */
+  /** Set once the provider has created the transaction. */
   transactionId: string | null
   attention: string | null
 }
 
-/** `answer`: the charge is the order's payment, or still to be paid as asked; `void`: it is cancelled before another one is made. */
+/** `answer`: the charge has paid the order, or can still be paid as requested. `void`: it is cancelled before a new one is created. */
 export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
 
 /**
- * What another try to pay an order means for the charge that it has. A card may have been charged, and so may what a person
- * has to look at: those are waited for, never guessed about.
+ * What another try to pay an order means for its existing charge. A card, and a charge that needs an operator, may have been charged,
+ * so the new try waits for them.
  */
 export function nextStep(
   { status, paymentMethod, transactionId, attention }: StandingCharge,

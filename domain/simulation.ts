@@ -1,4 +1,4 @@
-/** What a developer can have happen, in test mode, to what was made with a test key: the buyer's, the bank's and the provider's part. */
+/** What a developer can simulate in test mode: actions of the buyer, the bank and the provider. */
 import type { ChargeStatus } from './charge.ts'
 import type { WithdrawalStatus } from './withdrawal.ts'
 
@@ -13,7 +13,7 @@ export const CHARGE_SIMULATIONS = [
 ] as const
 export type ChargeSimulation = (typeof CHARGE_SIMULATIONS)[number]
 
-/** What is offered for a charge that stands where it stands: whoever pays late is a buyer, too. */
+/** The simulations available for each status. A REJECTED charge can still be paid late. */
 export const SIMULATIONS_OF_CHARGE = {
   PENDING: ['pay', 'decline', 'expire'],
   APPROVED: ['refund', 'refuseRefunds', 'dispute'],

@@ -1,19 +1,19 @@
-/** Files that the reader's own spreadsheet opens right. */
+/** Writes CSV files that spreadsheets open correctly. */
 import { defined } from './defined.ts'
 import { cents, toReaisString } from './money.ts'
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 
-/** Excel takes its separators from the country: a Brazilian one reads `;` between cells and a comma before the cents. */
+/** Excel takes its separators from the locale: in Brazil `;` between cells and a comma before the cents. */
 export interface Spreadsheet {
   language: string
-  /** The reader's own, when left out. */
+  /** The local time zone by default. */
   timeZone?: string
 }
 
 export type Cell = string | null
 
-/** RFC 4180 with a byte order mark, without which Excel mistakes the letters. */
+/** RFC 4180 with a byte order mark, without which Excel misreads accented letters. */
 export function csvOf(header: readonly string[], lines: readonly (readonly Cell[])[], sheet: Spreadsheet): string {
   return `\uFEFF${[header, ...lines].map((cells) => csvLine(cells, sheet)).join('')}`
 }
@@ -24,30 +24,30 @@ export function csvLine(cells: readonly Cell[], sheet: Spreadsheet): string {
 
 const isBrazilian = ({ language }: Spreadsheet) => language.startsWith('pt')
 
-/** A text that a spreadsheet would run as a formula is marked as text. */
+/** A text that a spreadsheet would execute as a formula is marked as text. */
 export function text(value: string | null): string | null {
   if (value === null) return null
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A spreadsheet reads `0012` as 12 and `12-03` as a day, and loses the end of a long number: such a code is given as a text. */
+/** A spreadsheet reads `0012` as 12 and `12-03` as a date, and truncates long numbers, so such a code is written as text. */
 export function code(value: string | null): string | null {
   return value !== null && /^\d[\d.,:/+\-eE]*$/.test(value) ? `"=""${value}"""` : text(value)
 }
 
-/** @param amount integer cents; of a balance, also less than nothing. */
+/** @param amount integer cents; a balance may be negative. */
 export function decimal(amount: number, sheet: Spreadsheet): string {
   const reais = `${amount < 0 ? '-' : ''}${toReaisString(cents(Math.abs(amount)))}`
   return isBrazilian(sheet) ? reais.replace('.', ',') : reais
 }
 
-/** In the shape that every Excel takes for a time. */
+/** In the format that every Excel recognises as a time. */
 export function time(at: string | null, sheet: Spreadsheet): string | null {
   return at === null ? null : clockOf(sheet).format(new Date(at)).replace(',', '')
 }
 
-/** Making one takes far longer than using it. */
+/** Cached, because creating a formatter takes far longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf({ language, timeZone }: Spreadsheet): Intl.DateTimeFormat {

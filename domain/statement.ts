@@ -1,16 +1,16 @@
-/** A provider's statement: from the text of its cells to amounts, moments and transactions. */
+/** Reads a provider's statement: converts its cells to amounts, times and transactions. */
 import { rowsOfCsv } from './csv.ts'
 import { fromReaisString, MAX_AMOUNT } from './money.ts'
 import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumns } from './reconciliation.ts'
 
 export interface StatementLine {
-  /** As a spreadsheet counts them: from 1, the heading and empty lines included. */
+  /** The line number as a spreadsheet counts it: from 1, with the heading and empty lines. */
   line: number
   transactionId: string
-  /** Integer cents; below zero for money that left. */
+  /** Integer cents; negative for money that left. */
   amount: number
   fee: number | null
-  /** The provider's word. */
+  /** The provider's status word. */
   status: string | null
   /** ISO 8601 UTC. */
   at: string | null
@@ -23,9 +23,9 @@ export interface BadLine {
 }
 
 export interface ReadStatement {
-  /** How many lines the file has, its heading apart. */
+  /** How many lines the file has, without its heading. */
   rows: number
-  /** Those that are about a transaction. */
+  /** The lines that are about a transaction. */
   lines: StatementLine[]
   bad: BadLine[]
 }
@@ -48,7 +48,7 @@ const ROWS_AT_ONCE = 1000
 const LONGEST_SPAN_MS = 100 * 86_400_000
 
 /**
- * @param pause lets others have the processor; awaited once in a thousand rows.
+ * @param pause yields to other work; awaited every thousand rows.
  * @throws MalformedTable or MissingColumn.
  */
 export async function readStatement(
@@ -87,7 +87,7 @@ export async function readStatement(
   return { rows: body.length, lines, bad }
 }
 
-/** The first and the last moment that lines name, ISO 8601 UTC; undefined where none does. */
+/** The first and the last time in the lines, ISO 8601 UTC; undefined if no line has one. */
 export function spanOf(lines: readonly StatementLine[]): { from: string; to: string } | undefined {
   return lines.reduce<{ from: string; to: string } | undefined>((span, { at }) => {
     if (at === null) return span
@@ -98,7 +98,7 @@ export function spanOf(lines: readonly StatementLine[]): { from: string; to: str
   }, undefined)
 }
 
-/** Whether its lines are more than 100 days apart: what a file of a few lines would call missing is an account's whole history. */
+/** Whether its lines span more than 100 days: otherwise a file of a few lines would report an account's whole history as missing. */
 export function isTooWide({ lines }: ReadStatement): boolean {
   const span = spanOf(lines)
   return span !== undefined && Date.parse(span.to) - Date.parse(span.from) > LONGEST_SPAN_MS
@@ -106,7 +106,7 @@ export function isTooWide({ lines }: ReadStatement): boolean {
 
 type Cells = Record<StatementColumn, string>
 
-/** Takes from a row what has a meaning, and lets go of the rest. */
+/** Picks the known columns of a row. */
 function cellsAt(places: Partial<Record<StatementColumn, number>>) {
   const cell = (row: readonly string[], place: number | undefined) =>
     place === undefined ? '' : clean(row[place] ?? '')
@@ -119,7 +119,7 @@ function cellsAt(places: Partial<Record<StatementColumn, number>>) {
   })
 }
 
-/** Spreadsheets put a sign before what looks like a number; no id of a provider has control characters. */
+/** Spreadsheets put an apostrophe before text that looks like a number. Providers' ids have no control characters. */
 const clean = (text: string) =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -141,14 +141,14 @@ function placesOf(heading: readonly string[], columns: StatementColumns) {
 
 type Mark = ',' | '.'
 
-/** What stands before one or two last digits; undefined where nothing in the file says so, or both do. */
+/** The mark before the last one or two digits; undefined if the file has none, or both. */
 function decimalMarkOf(cells: readonly string[]): Mark | undefined {
   const marks = new Set(cells.flatMap((text) => /([.,])\d{1,2}\)?-?$/.exec(text)?.[1] ?? []))
   const [mark] = marks
   return marks.size === 1 ? (mark as Mark) : undefined
 }
 
-/** @returns cents; undefined for what is no amount, or may be two. */
+/** @returns cents; undefined if the text is no amount or is ambiguous. */
 function readAmount(text: string, decimal: Mark | undefined): number | undefined {
   const isNegative = /^\(.*\)$|^[^\d]*-|-$/.test(text)
   const digits = text.replace(/^\(|\)$|R\$|[\s\u00a0+-]/g, '')
@@ -166,7 +166,7 @@ function readAmount(text: string, decimal: Mark | undefined): number | undefined
 const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/
 const STANDARD = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Without a zone a moment is Brasília's, which has had no summer time since 2019. */
+/** A time without a zone is Brasília time, which has had no summer time since 2019. */
 function readMoment(text: string): string | undefined {
   const brazilian = BRAZILIAN.exec(text)
   const standard = STANDARD.exec(text)
@@ -180,7 +180,7 @@ function readMoment(text: string): string | undefined {
   const zone = (standard?.[7] ?? '-03:00').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
-  // A day that does not exist is taken for another one by some.
+  // Date.parse may turn a day that does not exist into another day.
   if (Number.isNaN(at) || new Date(local).getUTCDate() !== Number(day)) return undefined
   return new Date(at).toISOString()
 }

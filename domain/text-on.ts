@@ -1,10 +1,10 @@
-/** Text that can be read on a platform's colour, on its pages and in its mails. */
+/** Chooses a readable text colour for a platform's colour, on its pages and in its mails. */
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
 /**
- * Black or white, whichever contrasts more: WCAG's relative luminance.
+ * Black or white, whichever has the higher contrast by WCAG's relative luminance.
  * @param color six hexadecimal digits after a #.
  */
 export function textOn(color: string): string {

@@ -1,4 +1,4 @@
-/** What a seller asks for and what a provider gives back, in our words: shared by the API, the adapters and the database. */
+/** A seller's transaction request and a provider's result in our terms, shared by the API, the adapters and the database. */
 import type { ChargeStatus } from './charge.ts'
 import type { Cents, Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
@@ -11,7 +11,7 @@ export interface Item {
   tangible: boolean
 }
 
-/** `document` is a CPF or CNPJ, digits (or the alphanumeric CNPJ) only; `phone` is digits with area code, no country code. */
+/** `document` is a bare CPF or CNPJ (digits, or the alphanumeric CNPJ). `phone` is digits with area code, without country code. */
 export interface Customer {
   name: string
   email: string
@@ -46,10 +46,10 @@ export interface TransactionRequest {
   customer: Customer
   installments: number
   cardId?: string
-  /** The card's security code, for the one charge that it was given for; only where the product keeps the card itself. */
+  /** The card's security code, only for the charge that it was given for, and only if we store the card ourselves. */
   cvv?: string
   address?: Address
-  /** Where the provider posts its webhooks; set by us for each provider account, never by the seller. */
+  /** The URL to which the provider posts its webhooks; set by us for each provider account, never by the seller. */
   webhookUrl: string
   /** Our reference for this attempt, unique for ever: 32 lower-case hexadecimal characters. */
   reference: string
@@ -65,47 +65,47 @@ export interface TransactionRequest {
   checkoutUrl?: string
 }
 
-/** `expiresAt` is ISO 8601 UTC; `status` is null only where the specification gives none for an unknown word. */
+/** `expiresAt` is ISO 8601 UTC. `status` is null only if the specification gives none for an unknown word. */
 export interface TransactionResult {
   paymentMethod: PaymentMethod
   transactionId: string
   status: ChargeStatus | null
   /** The provider's own word for the status. */
   rawStatus?: string
-  /** True when `rawStatus` is in no table and `status` is the provider's default for unknown words. */
+  /** True if no table maps `rawStatus`, so that `status` is the provider's default for unknown words. */
   unmapped?: boolean
   amount: Cents
   pixCode?: string
-  /** An image data URL, or a URL; absent when it is to be drawn from `pixCode`. */
+  /** An image data URL or a URL; absent if the QR code must be drawn from `pixCode`. */
   pixQrCode?: string
   expiresAt?: string
   billetCode?: string
   billetUrl?: string
-  /** Why it is REJECTED, in the provider's words. */
+  /** The provider's reason for a REJECTED status. */
   refusal?: string
 }
 
-/** What a read says. A provider need not repeat the codes when it is read, so all but the status is optional. */
+/** The result of a read. A provider need not repeat the codes, so everything except the id and the status is optional. */
 export interface TransactionReading extends Partial<TransactionResult> {
   transactionId: string
   status: ChargeStatus | null
-  /** The word stands for any money that went back, a refund of ours included. */
+  /** The provider uses this word for every return of money, including our refunds. */
   isReturn?: true
-  /** How much has gone back to the buyer in all, where the provider says it. */
+  /** The total returned to the buyer, if the provider states it. */
   returned?: Cents
-  /** What the banks have taken back, where the provider tells it from what was given back: no part of `returned`. */
+  /** What the banks took back, if the provider states it separately from refunds. Not part of `returned`. */
   takenBack?: Cents
-  /** Our reference, where the provider gives it back: proof that the transaction is ours. */
+  /** Our reference, if the provider repeats it: proof that the transaction is ours. */
   reference?: string
-  /** What it says of the dispute about it. */
+  /** The dispute about the transaction. */
   dispute?: DisputeReading
 }
 
 export interface DisputeReading {
-  /** Until when evidence is taken: ISO 8601 UTC. */
+  /** The deadline for evidence, ISO 8601 UTC. */
   dueAt?: string
   /** The bank has decided for the buyer. */
   isLost?: true
-  /** A bank asks for the money, which has not gone back. */
+  /** A bank demands the money, which was not returned yet. */
   isAsked?: true
 }

@@ -1,6 +1,6 @@
 import { includesRole, type Role } from './role.ts'
 
-/** What may wait for a person, whatever its reasons: the list of attention, its page and its figures name these. */
+/** The kinds of things that may wait for a person. The attention list, its page and its figures use these. */
 export const WAITING_KINDS = [
   'charge',
   'refund',
@@ -12,6 +12,6 @@ export const WAITING_KINDS = [
 ] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** What each role is shown: the books are the operators'. */
+/** The kinds that a role sees. Only operators see reconciliation. */
 export const waitingKindsOf = (role: Role): readonly WaitingKind[] =>
   WAITING_KINDS.filter((kind) => kind !== 'reconciliation' || includesRole(role, 'operator'))

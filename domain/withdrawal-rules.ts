@@ -1,10 +1,10 @@
-/** What must hold between the fields of a new withdrawal, beyond their shapes. Pure, so that forms can ask the same questions. */
+/** Rules between the fields of a new withdrawal, beyond their formats. Pure, so that forms can use them too. */
 import { bareDocument, CHARGE_RULES, isDocument } from './charge-rules.ts'
 import type { WithdrawMethod } from './payment-method.ts'
 import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
 import type { PixKeyType, WithdrawRequest } from './withdrawal.ts'
 
-/** As much of a new withdrawal as the rules look at. */
+/** The fields of a new withdrawal that the rules use. */
 export interface WithdrawalDraft {
   paymentMethod: WithdrawMethod
   pixKey?: string
@@ -28,10 +28,10 @@ export interface BrokenWithdrawalRule {
   message: string
 }
 
-/** Where the money goes, as it is kept and handed to a provider. */
+/** The destination of the money, as it is stored and sent to a provider. */
 export type Destination = Omit<WithdrawRequest, 'paymentMethod' | 'amount' | 'withdrawReference' | 'description'>
 
-/** Every rule that the draft breaks; empty when it may be paid out. */
+/** Every rule that the draft breaks; empty if it may be paid out. */
 export function brokenWithdrawalRules(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
   const { pixKey, pixType, document, documentType, accountDocument } = draft
   const documents = Object.entries({ document, accountDocument }).flatMap(([name, value]) =>
@@ -56,7 +56,7 @@ export function brokenWithdrawalRules(draft: WithdrawalDraft): BrokenWithdrawalR
   ]
 }
 
-/** Each field that the method cannot do without; a holder may stand for the person and the other way round. */
+/** Each required field of the method that is missing. The account's holder may replace the person, and the other way round. */
 function missing(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
   const needed = {
     PIX: { pixKey: draft.pixKey, pixType: draft.pixType },
@@ -76,14 +76,14 @@ function missing(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
   )
 }
 
-/** A document of 11 characters is a CPF, one of 14 a CNPJ; anything else is none. */
+/** 11 characters are a CPF, 14 a CNPJ; any other length is neither. */
 export function documentTypeOf(document: string): 'CPF' | 'CNPJ' | undefined {
   const { length } = bareDocument(document)
   if (length === 11) return 'CPF'
   return length === 14 ? 'CNPJ' : undefined
 }
 
-/** The destination with keys and documents bare, and what follows from the rest filled in. */
+/** The destination with bare keys and documents, and with derived fields filled in. */
 export function destinationOf(draft: WithdrawalDraft & { email?: string }): Destination {
   const { pixKey, pixType, name, email, receiverId, bankCode, accountType, branchNumber, accountNumber } = draft
   const isBank = draft.paymentMethod === 'BANK_ACCOUNT'

@@ -1,4 +1,4 @@
-/** A withdrawal as it is asked of a provider, and what comes back. */
+/** A withdrawal's request to a provider and its result. */
 import type { Cents } from './money.ts'
 import type { WithdrawMethod } from './payment-method.ts'
 
@@ -27,7 +27,7 @@ export interface WithdrawRequest {
   accountNumber?: string
   accountHolder?: string
   accountDocument?: string
-  /** Where the provider posts what becomes of it; set by us, never by the seller. */
+  /** The URL to which the provider posts the withdrawal's events; set by us, never by the seller. */
   webhookUrl?: string
 }
 
@@ -36,17 +36,17 @@ export interface WithdrawResult {
   status: WithdrawalStatus
   /** The provider's own word for the status. */
   rawStatus?: string
-  /** True when `rawStatus` is in no table: the status is the default for unknown words, and somebody should look. */
+  /** True if no table maps `rawStatus`: the status is the default for unknown words, and an operator should look. */
   unmapped?: boolean
-  /** Absent where the provider does not repeat it: nobody but us has said it then. */
+  /** Absent if the provider does not state it; then only our own request states it. */
   amount?: Cents
   /** ISO 8601 UTC. */
   approvedAt?: string
-  /** Of a reading: our reference, where the provider gives it back. */
+  /** In a reading: our reference, if the provider repeats it. */
   reference?: string
 }
 
-/** What each way of paying out cannot do without. */
+/** The required fields of each method. */
 export type WithdrawRequestBy = {
   PIX: WithdrawRequest & { pixKey: string; pixType: PixKeyType }
   BANK_ACCOUNT: WithdrawRequest & { bankCode: string; branchNumber: string; accountNumber: string }

@@ -1,9 +1,9 @@
 /**
- * The state of a CEP, from the ranges that the Correios give each state: what can be known of it without asking anybody.
+ * The state of a CEP, from the ranges that the Correios assign to each state, without a lookup service.
  * docs/decisions/0123-an-address-is-typed.md
  */
 
-/** Up to which first five digits each range goes; they follow one another from 01000. */
+/** The last first-five-digits of each range. The ranges follow one another from 01000. */
 const RANGES: readonly [last: number, state: string][] = [
   [19999, 'SP'],
   [28999, 'RJ'],
@@ -39,7 +39,7 @@ const RANGES: readonly [last: number, state: string][] = [
 ]
 const FIRST = 1000
 
-/** @returns undefined while it is not complete, or is in no range. */
+/** @returns undefined if the CEP is incomplete or in no range. */
 export function stateOfZipCode(zipCode: string): string | undefined {
   const digits = zipCode.replace(/\D/g, '')
   const head = Number(digits.slice(0, 5))

@@ -1,4 +1,4 @@
-/** What things are called, on pages and in exported files alike. */
+/** The labels of statuses and kinds, for pages and exported files. */
 export const labels = {
   chargeStatus: {
     PENDING: 'Pendente',
