@@ -1,4 +1,4 @@
-/** Secrets of sellers' endpoints, as Standard Webhooks spells them. */
+/** Secrets of sellers' endpoints, in the format of Standard Webhooks. */
 import { randomBytes } from 'node:crypto'
 
 const SECRET_BYTES = 32

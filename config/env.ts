@@ -1,13 +1,13 @@
-/** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
+/** The process's settings, read once from the environment. Most have a local default; production refuses unsafe values. */
 import { deriveKey, type KeyRing, readKeyRing } from './keys.ts'
 import { type MailAccess, readMail } from './mail.ts'
 import { readStorage, type StorageSettings } from './storage.ts'
 import { readTemporalAccess, type TemporalAccess } from './temporal.ts'
 
-/** Known to everybody who has read this file: good for a laptop, refused in production. */
+/** A public key, because it is in this file: for local use only, refused in production. */
 const LOCAL_MASTER_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
 
-/** Where the environment does not say otherwise. */
+/** The defaults of the WORKER_SLOTS_* variables. */
 export const WORKER_SLOTS = { charges: 1000, polling: 1000, deliveries: 100 } as const
 
 export interface Settings {
@@ -17,44 +17,44 @@ export interface Settings {
   temporalAddress: string
   temporalNamespace: string
   temporalAccess: TemporalAccess
-  /** Where Temporal Web is for a person's browser; undefined when there is none. */
+  /** The URL of Temporal Web for an operator's browser; undefined if there is none. */
   temporalUiUrl: string | undefined
   host: string
   port: number
-  /** Without a trailing slash; the base of webhook and buyer addresses. */
+  /** The base of webhook and buyer URLs, without a trailing slash. */
   publicUrl: string
-  /** Every other key is derived from it by `deriveKey`. */
+  /** `deriveKey` derives every other key from it. */
   masterKey: KeyRing
   storage: StorageSettings
   /** Undefined: no mail is sent. */
   mail: MailAccess | undefined
   adminApiKey: string | undefined
-  /** The fake providers' control address; undefined in production. */
+  /** The fake providers' control URL; undefined in production. */
   sandboxUrl: string | undefined
-  /** The fake providers of test mode, in production too: only accounts of test twins reach them, and these reach nothing else. */
+  /** The fake providers of test mode, also in production. Only accounts of test twins reach them, and they reach nothing else. */
   testProvidersUrl: string | undefined
   logLevel: string
-  /** How much one API key, or one person, may ask of one API process. */
+  /** Requests per minute that one API process allows per API key or user. */
   requestsPerMinute: number
-  /** How long what sellers were told is kept. */
+  /** How many days events sent to sellers are kept. */
   sellerEventDays: number
-  /** How long the bodies of providers' webhooks, and what was said to and by providers, are kept. */
+  /** How many days webhook bodies, and requests to and answers from providers, are kept. */
   providerRecordDays: number
-  /** How many requests to providers one process has under way, and lets wait. */
+  /** How many requests to providers one process runs at once, and how many may wait. */
   providerRequests: { perAccount: number; waitingPerAccount: number; total: number }
   /**
-   * What one worker process does at once, by task queue. What waits for its turn at a provider, or for the time of its poll, takes a slot and
-   * a few KiB, so there are more of them than requests under way.
+   * Concurrent activities of one worker process, by task queue. An activity that waits for its turn at a provider, or for its next poll,
+   * takes a slot and a few KiB, so there are more slots than concurrent requests.
    */
   workerSlots: Record<keyof typeof WORKER_SLOTS, number>
   /**
-   * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it everybody behind one
-   * shares its address; trusting more than there are lets anybody claim any address.
+   * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it, all clients behind one share its
+   * address. A number that is too high lets a client claim any address.
    */
   trustProxy: number | string | false
-  /** An OTLP collector over HTTP, without the path of its signals and without a trailing slash; undefined to make no traces. */
+  /** The base URL of an OTLP collector over HTTP, without a trailing slash; undefined to export no traces. */
   tracesEndpoint: string | undefined
-  /** Where the worker serves its metrics; undefined to serve none. */
+  /** The port on which the worker serves its metrics; undefined to serve none. */
   workerMetricsPort: number | undefined
 }
 
@@ -91,10 +91,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const requestsPerMinute = count('REQUESTS_PER_MINUTE', 6000)
   const sellerEventDays = count('SELLER_EVENT_DAYS', 90)
-  if (sellerEventDays < 3) problems.push('SELLER_EVENT_DAYS must be at least 3: notices are tried for 48 hours')
+  if (sellerEventDays < 3) problems.push('SELLER_EVENT_DAYS must be at least 3: deliveries are retried for 48 hours')
   const providerRecordDays = count('PROVIDER_RECORD_DAYS', 400)
   if (providerRecordDays < 90)
-    problems.push('PROVIDER_RECORD_DAYS must be at least 90: a Pix may be disputed for so long')
+    problems.push('PROVIDER_RECORD_DAYS must be at least 90: a Pix may be disputed for 80 days')
   const providerRequests = {
     perAccount: count('PROVIDER_REQUESTS_PER_ACCOUNT', 128),
     waitingPerAccount: count('PROVIDER_REQUESTS_WAITING', 256),
@@ -159,8 +159,8 @@ function readProxies(text: string | undefined): Settings['trustProxy'] {
 }
 
 /**
- * The local Temporal Web cannot be told to send our session along, so on a developer's machine the codec also answers
- * below this unguessable path. Production has no such path.
+ * The local Temporal Web cannot send our session, so on a developer's machine the codec also answers below this unguessable path.
+ * Production has no such path.
  */
 export function localCodecPath(masterKey: KeyRing): string {
   return `/codec/${deriveKey(masterKey, 'localCodecAddress')[0].toString('hex')}`

@@ -1,7 +1,7 @@
-/** Keys that are changed while the product runs: what one process seals with a new key, another opens that still seals with the old. */
+/** Keys can be rotated while the product runs: a process that still seals with the old key can open values sealed with the new one. */
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** Of one purpose, each 32 bytes. The first seals; each opens what it sealed. */
+/** The keys for one purpose, 32 bytes each. The first one seals; all of them open. */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 export type KeyPurpose =
@@ -17,7 +17,7 @@ export type KeyPurpose =
 
 const derived = new WeakMap<KeyRing, Map<KeyPurpose, KeyRing>>()
 
-/** The keys for one purpose, so that no two uses share one. They are made once: requests ask for them again and again. */
+/** The keys for one purpose, so that no two purposes share a key. Cached, because every request needs them. */
 export function deriveKey(masterKey: KeyRing, purpose: KeyPurpose): KeyRing {
   const known = derived.get(masterKey) ?? new Map<KeyPurpose, KeyRing>()
   const keys = known.get(purpose) ?? deriveAnew(masterKey, purpose)
@@ -32,7 +32,7 @@ function deriveAnew(masterKey: KeyRing, purpose: KeyPurpose): KeyRing {
 
 const ids = new WeakMap<Buffer, string>()
 
-/** Eight characters that tell keys apart and say nothing of them. */
+/** Eight characters that identify a key without revealing it. */
 export function keyId(key: Buffer): string {
   const known = ids.get(key) ?? createHmac('sha256', key).update('key id').digest('hex').slice(0, 8)
   ids.set(key, known)
@@ -40,9 +40,9 @@ export function keyId(key: Buffer): string {
 }
 
 /**
- * `problems` is told which variable does not hold keys.
  * @param sealing the key of TRILHO_MASTER_KEY.
  * @param readable TRILHO_READABLE_MASTER_KEYS: further keys that open and never seal.
+ * @param problems receives a message if the variable does not hold keys.
  */
 export function readKeyRing(sealing: Buffer, readable: string | undefined, problems: string[]): KeyRing {
   const others = (readable ?? '')

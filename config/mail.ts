@@ -1,14 +1,14 @@
 import { isMailAddress } from '../domain/mail.ts'
 
 export interface MailAccess {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them, and nodemailer's options. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them, and nodemailer's options. */
   url: string
   from: string
 }
 
 /**
- * Both or neither; undefined: no mail is sent. In production `smtp://` requires TLS, which somebody in between could keep a server
- * from offering, unless its address says that it does without.
+ * Both variables must be set, or neither. Without them, no mail is sent. In production `smtp://` requires TLS, because an attacker on
+ * the network could suppress the server's offer of it. `requireTLS=false` in the URL disables this.
  */
 export function readMail(env: NodeJS.ProcessEnv, problems: string[]): MailAccess | undefined {
   const url = env.SMTP_URL || undefined

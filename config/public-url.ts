@@ -1,17 +1,17 @@
 /**
- * Addresses that users give us (base URLs, certificates, notification addresses) must not make us call our own network.
- * Checked when they are stored, and again when the connection is made, because a name may change its address in between.
+ * URLs from users (base URLs, certificates, notification URLs) must not make us call our own network. They are checked when they are
+ * stored, and again when the connection is made, because a name may resolve to another address by then.
  */
 import { lookup as resolve } from 'node:dns'
 import { lookup as resolveAll } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Of IPv6 only what is routed on the internet, less what is documentation and newer than the library's own list. */
+/** The globally routed part of IPv6, and the documentation range in it that the library's list lacks. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20')
 
-/** Whether an IP address, v4 or v6, belongs to the public internet. One that wraps another (IPv4 in IPv6) does not. */
+/** Whether an IP address, v4 or v6, is on the public internet. An IPv4 address wrapped in IPv6 is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
@@ -24,8 +24,7 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * @throws PrivateAddressError when the URL is not https, carries credentials, does not resolve, or any of its addresses is
- * not public.
+ * @throws PrivateAddressError if the URL is not https, has credentials, does not resolve, or any of its addresses is not public.
  */
 export async function assertPublicUrl(url: string): Promise<void> {
   const host = publicHost(url)
@@ -37,7 +36,7 @@ export async function assertPublicUrl(url: string): Promise<void> {
   }
 }
 
-/** The part of the check that needs no lookup; for whoever connects with `publicOnlyLookup`. */
+/** The part of the check that needs no DNS lookup, for clients that connect with `publicOnlyLookup`. */
 export function publicHost(url: string): string {
   if (!URL.canParse(url)) throw new PrivateAddressError('Not a URL')
   const { protocol, hostname, username, password } = new URL(url)
@@ -49,8 +48,8 @@ export function publicHost(url: string): string {
 }
 
 /**
- * For `http.Agent`, `https.Agent` and axios: refuses private addresses at the moment of connecting, so a name that pointed
- * elsewhere when it was checked gains nothing. An address in place of a name is not looked up: check it with `publicHost`.
+ * For `http.Agent`, `https.Agent` and axios: refuses private addresses at the moment of connecting, even if the name resolved to a
+ * public address when it was checked. A literal IP address is not looked up: check it with `publicHost`.
  */
 export const publicOnlyLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

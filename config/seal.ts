@@ -5,7 +5,7 @@ import { type KeyRing, keyId } from './keys.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was sealed with none of the keys at hand, or changed since. */
+/** The value was sealed with an unknown key, or was changed since. */
 export class UnreadableSeal extends Error {
   override name = 'UnreadableSeal'
 }
@@ -37,7 +37,7 @@ function openedWith(bytes: Buffer, key: Buffer): Buffer | undefined {
   }
 }
 
-/** The key's id, a full stop, and `sealBytes` in Base64: the database can tell which rows a key has sealed. */
+/** The key's id, a full stop, and `sealBytes` in Base64, so that the database can find the rows that a key has sealed. */
 export function seal(plain: string, keys: KeyRing): string {
   return `${keyId(keys[0])}.${sealBytes(Buffer.from(plain), keys).toString('base64')}`
 }
@@ -48,7 +48,7 @@ export function open(sealed: string, keys: KeyRing): string {
 }
 
 /**
- * Also the key that sealed it, from which others may have been derived.
+ * As `open`, and also returns the key that sealed the value, from which other keys may have been derived.
  * @throws UnreadableSeal
  */
 export function openWithKey(sealed: string, keys: KeyRing): { plain: string; key: Buffer } {
@@ -58,7 +58,7 @@ export function openWithKey(sealed: string, keys: KeyRing): { plain: string; key
   return { plain: openBytes(Buffer.from(text, 'base64'), [key]).toString(), key }
 }
 
-/** Taking a key over into the cryptographic library costs as much as sealing a short text with it, so it is done once. */
+/** Cached, because importing a key into the cryptographic library costs as much as sealing a short text. */
 const importedKeys = new WeakMap<Buffer, KeyObject>()
 
 function imported(key: Buffer): KeyObject {

@@ -1,15 +1,15 @@
-/** Where files are kept: an S3-compatible bucket when S3_ENDPOINT is set, else this machine's disk. */
+/** File storage: an S3-compatible bucket if S3_ENDPOINT is set, otherwise the local disk. */
 import { resolve } from 'node:path'
 
 export interface S3Settings {
   type: 's3'
-  /** Without a trailing slash. The bucket stands in the path, which every S3-compatible store understands. */
+  /** Without a trailing slash. The bucket is in the path, which every S3-compatible store supports. */
   endpoint: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everybody finds what is in the bucket; without a trailing slash. */
+  /** The public URL of the bucket's files, without a trailing slash. */
   publicUrl: string
 }
 
@@ -20,7 +20,7 @@ export interface LocalStorageSettings {
 
 export type StorageSettings = S3Settings | LocalStorageSettings
 
-/** `problems` is told what is missing. */
+/** @param problems receives a message for each missing variable. */
 export function readStorage(env: NodeJS.ProcessEnv, problems: string[]): StorageSettings {
   if (!env.S3_ENDPOINT) {
     return { type: 'local', directory: resolve(env.TRILHO_DATA_DIR || '.trilho', 'files') }

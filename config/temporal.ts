@@ -1,15 +1,15 @@
 /**
- * How Temporal is reached: in clear, over TLS with or without a certificate of our own, or with an API key. The variables are
- * those that Temporal's own tools read, so what its Cloud shows for them works here.
+ * How Temporal is reached: without TLS, over TLS with or without a client certificate, or with an API key. Temporal's own tools read the
+ * same variables, so the settings that Temporal Cloud shows work here.
  */
 
 import { readFileSync } from 'node:fs'
 import { defined } from '../domain/defined.ts'
 
 export interface TemporalTls {
-  /** PEM; the system's own authorities when left out. */
+  /** PEM; the system's authorities by default. */
   serverRootCACertificate?: Buffer
-  /** Where the certificate names another host than the address. */
+  /** Set if the certificate names another host than the address. */
   serverNameOverride?: string
   /** PEM: mutual TLS. */
   clientCertPair?: { crt: Buffer; key: Buffer }
@@ -20,7 +20,7 @@ export interface TemporalAccess {
   apiKey: string | undefined
 }
 
-/** `problems` is told what does not fit together. */
+/** @param problems receives a message for each invalid combination. */
 export function readTemporalAccess(env: NodeJS.ProcessEnv, problems: string[]): TemporalAccess {
   const authority = pemOf(env, 'TEMPORAL_TLS_SERVER_CA_CERT', problems)
   const certificate = pemOf(env, 'TEMPORAL_TLS_CLIENT_CERT', problems)
@@ -53,7 +53,7 @@ function switchOf(text: string | undefined, problems: string[]): boolean | undef
   return text === 'true'
 }
 
-/** `<name>_DATA` holds it, `<name>_PATH` says which file does. */
+/** Reads a PEM from `<name>_DATA`, or from the file that `<name>_PATH` names. */
 function pemOf(env: NodeJS.ProcessEnv, name: string, problems: string[]): Buffer | undefined {
   const data = env[`${name}_DATA`]
   const path = env[`${name}_PATH`]

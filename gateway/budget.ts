@@ -1,39 +1,39 @@
 /**
- * How many requests may be under way at once: at one account, of one platform, and in the whole process. What is beyond that waits its
- * turn: the platform with the fewest under way goes first, its accounts take turns, creations go before readings, and each of these in the
- * order in which they came.
+ * Limits concurrent requests per account, per platform and per process. Requests beyond a limit wait for their turn. The platform with
+ * the fewest running requests goes first, its accounts take turns, creations go before readings, and each kind is served in order of
+ * arrival.
  */
 import { ProviderError } from '../domain/provider-error.ts'
 import { createShares } from './shares.ts'
 
-/** A creation has a buyer waiting for it; a reading, or the withdrawal of a code, can be made later. */
+/** A buyer waits for a creation. A reading, or the withdrawal of a code, can be made later. */
 export type Urgency = 'creation' | 'reading'
 
-/** Where a request goes, and whose it is. */
+/** The account that a request goes to, and its platform. */
 export interface Place {
   accountId: string
   platformId: string
 }
 
 export interface Budget {
-  /** @throws ProviderError RateLimited when too many wait already, or when its turn does not come in time; nothing was sent. */
+  /** @throws ProviderError RateLimited if too many requests wait already, or the turn does not come in time. Nothing was sent then. */
   run<T>(place: Place, urgency: Urgency, send: () => Promise<T>): Promise<T>
 }
 
 export interface BudgetLimits {
-  /** Under way at one account. */
+  /** Concurrent requests at one account. */
   perAccount: number
-  /** Of each urgency, waiting for one account. */
+  /** Waiting requests at one account, for each urgency. */
   waitingPerAccount: number
-  /** Under way at all accounts together: the platforms share them. */
+  /** Concurrent requests at all accounts, shared by the platforms. */
   total: number
 }
 
-/** How long a request waits. Less than the time after which its run counts as too old to send. */
+/** How long a request waits. Shorter than the age at which its run is too old to send. */
 const PATIENCE_MS = 10_000
 
 const RETRY_AFTER_SECONDS = 1
-/** So often a reading goes first, so that creations without end do not keep an account from ever being read. */
+/** Every eighth turn a reading goes first, so that continuous creations do not starve an account's readings. */
 const READING_FIRST_EVERY = 8
 
 interface Account {
@@ -43,7 +43,7 @@ interface Account {
 }
 
 export function createBudget(limits: BudgetLimits): Budget {
-  /** Those with anything under way or waiting; whoever was served last stands last. */
+  /** The accounts with running or waiting requests, least recently served first. */
   const accounts = new Map<string, Account>()
   const shares = createShares(limits.total)
   let turns = 0
@@ -59,7 +59,7 @@ export function createBudget(limits: BudgetLimits): Budget {
     account.underWay -= 1
     if (isIdle(account)) accounts.delete(id)
   }
-  /** @returns false when nobody may go on. */
+  /** @returns false if no waiting request may start. */
   const admitOne = (): boolean => {
     turns += 1
     const order: readonly Urgency[] =

@@ -1,4 +1,4 @@
-/** Client certificates for mutual TLS: downloaded from the address that the platform holds and kept for an hour, or in an account's keys. */
+/** Client certificates for mutual TLS: downloaded from the platform's URL and cached for an hour, or from an account's credentials. */
 import { X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { MESSAGES } from '../domain/messages.ts'
@@ -7,15 +7,15 @@ import type { Credentials } from '../providers/contract.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 
 const CACHE_MS = 60 * 60 * 1000
-/** The least used goes: it is downloaded anew. */
+/** Beyond this number, the least recently used certificate is evicted and downloaded again when needed. */
 const MOST_KEPT = 1000
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA |EC )?PRIVATE KEY-----/
 
 export interface CertificateCache {
   /**
-   * @param owner the account and the address for which the certificate is.
-   * @throws ProviderError Unauthorized when there is no address or no usable certificate behind it, NotSent when it cannot be fetched.
+   * @param owner the account and the base URL that the certificate is for.
+   * @throws ProviderError Unauthorized if there is no URL or no usable certificate at it, NotSent if it cannot be fetched.
    */
   get(owner: string, url: string | null): Promise<ClientIdentity>
 }
@@ -44,8 +44,8 @@ export function createCertificateCache(http: HttpClient, now: () => number = Dat
 }
 
 /**
- * The certificate that an account's keys hold.
- * @throws ProviderError Unauthorized when there is none that could be used.
+ * The certificate in an account's credentials.
+ * @throws ProviderError Unauthorized if there is no usable certificate.
  */
 export function certificateIn({ certificate = '', certificateKey = '' }: Credentials): ClientIdentity {
   const identity = parseBundle(`${toPem(certificate)}\n${toPem(certificateKey)}`)

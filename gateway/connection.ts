@@ -1,4 +1,4 @@
-/** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
+/** Opens a connection to one provider account: opens its credentials, fetches its certificate, applies its base URL. */
 
 import { hkdfSync } from 'node:crypto'
 import type { KeyRing } from '../config/keys.ts'
@@ -23,9 +23,9 @@ import type { TokenCache } from './tokens.ts'
 
 export interface Connections {
   http: HttpClient
-  /** For accounts of test mode: it reaches the fake providers and nothing else. */
+  /** For accounts in test mode. It reaches only the fake providers. */
   testHttp: HttpClient
-  /** Where providers reach us. */
+  /** The base URL at which providers reach us. */
   publicUrl: string
   tokens: TokenCache
   certificates: CertificateCache
@@ -36,18 +36,18 @@ export interface Connections {
   learnPatience: LearnPatience
 }
 
-/** When and for what the connection is opened: the same for every run of an attempt, so that each builds the same bytes. */
+/** When and for what the connection is opened. It is equal for every run of an attempt, so that each run builds the same bytes. */
 export interface Occasion {
   /** ISO 8601 UTC. */
   now: string
-  /** Unique: the id of the attempt, or of whatever is being read. */
+  /** Unique: the id of the attempt, or of the object being read. */
   id: string
-  /** The charge that is read or refunded: what was charged in a sub-account's name is the sub-account's. */
+  /** The charge that is read or refunded. A charge made in a sub-account's name needs the sub-account's token. */
   charge?: Pick<ChargeRow, 'extras'> | null
 }
 
 /**
- * @throws ProviderError when the credentials are incomplete or the certificate is missing.
+ * @throws ProviderError if the credentials are incomplete or the certificate is missing.
  */
 export async function openConnection(
   factory: Connections,
@@ -81,7 +81,7 @@ export async function openConnection(
     context,
     accountId: account.id,
     platformId: account.platformId,
-    // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
+    // The token in the webhook URL authenticates the provider, so it is as secret as the credentials.
     secrets: [
       ...secretValues(provider.credentials, credentials),
       packed.webhookToken,
@@ -91,7 +91,7 @@ export async function openConnection(
   }
 }
 
-/** All twins have the same account at a fake provider: it tells each movement to the address that it came with. */
+/** All test twins share one account at a fake provider, so each request carries the webhook URL for its events. */
 function toldWhere(
   { testHttp, publicUrl }: Connections,
   { provider }: ProviderAccountRow,
@@ -106,8 +106,8 @@ function toldWhere(
 }
 
 /**
- * What the adapter's operations get, with nothing fetched.
- * @throws ProviderError when the credentials are incomplete.
+ * The context for the adapter's operations, without network access.
+ * @throws ProviderError if the credentials are incomplete.
  */
 export function openContext(
   sealKey: KeyRing,
@@ -123,7 +123,7 @@ export function openContext(
   const context = {
     credentials,
     now,
-    // Not from a key that may be changed between two runs of the attempt: both must build the same bytes.
+    // Not derived from a key that may be rotated between two runs of the attempt: both must build the same bytes.
     entropy: derive(packed.webhookToken, `attempt/${id}`),
     cardKey: cardKeyOf(sealKey[0], provider.code),
     platform: platformContext(platform, sealKey),
@@ -146,21 +146,21 @@ function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, s
   })
 }
 
-/** Seals the cards that are kept for one provider, below the seal that each card's row has: both are made from one key. */
+/** The key that seals the stored cards of one provider, inside the seal of each card's row. Both derive from the same key. */
 export function cardKeyOf(sealKey: Buffer, provider: string): string {
   return derive(sealKey, `cards/${provider}`)
 }
 
-/** 32 bytes of its own for each purpose, in Base64. */
+/** 32 bytes in Base64, different for each purpose. */
 function derive(secret: Buffer | string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64')
 }
 
-/** What is sealed in a provider account's row. */
+/** The sealed content of a provider account's row. */
 export interface AccountSecrets {
   publicKey?: string
   secretKey?: string
   webhookSecret?: string
-  /** The secret part of the account's webhook address. */
+  /** The secret part of the account's webhook URL. */
   webhookToken: string
 }

@@ -1,4 +1,4 @@
-/** What one process shares among all its connections to providers. */
+/** Creates what all connections of one process share. */
 import { type BudgetLimits, createBudget } from './budget.ts'
 import { createCertificateCache } from './certificates.ts'
 import type { Connections } from './connection.ts'

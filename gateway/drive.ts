@@ -1,4 +1,4 @@
-/** Runs an adapter's generator: sends each request it yields, with authentication, and hands it the answer. */
+/** Runs an adapter's generator: sends each request that it yields, with authentication, and passes the answer back. */
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
@@ -24,13 +24,13 @@ export interface Connection {
   budget: Budget
   storage: ObjectStorage
   learnPatience: LearnPatience
-  /** The account's own: they leave the conversation in no error and in nothing that is kept. */
+  /** The account's secrets. They are masked in errors and in everything that is stored. */
   secrets: readonly string[]
-  /** The client certificate for one of the provider's hosts; undefined where it asks for none. */
+  /** The client certificate for one of the provider's hosts; undefined if the host needs none. */
   identityFor(host: string | undefined): Promise<ClientIdentity | undefined>
 }
 
-/** Lets the caller keep a journal: answers it already has are not asked for again. What it shows goes through the redactor. */
+/** Lets the caller keep a journal. Requests whose answers it already has are not sent again. What it shows is redacted. */
 export interface Journal {
   recall(step: number): WireAnswer | undefined
   beforeSend(step: number, request: WireRequest): Promise<void>
@@ -46,24 +46,23 @@ const NO_JOURNAL: Journal = {
 }
 
 /**
- * Neither the result's words nor an error's hold a secret of the account or of the requests, even where the provider repeats
- * what it was sent.
+ * Secrets of the account and of the requests are masked in the result's texts and in errors, even if the provider repeats them.
  * @throws ProviderError from the adapter, or from the network (after the adapter has had the chance to handle it).
  */
 export async function drive<T>(connection: Connection, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
   const redactor = createRedactor(connection.secrets)
-  // Whoever keeps a journal is creating something; reading is all that is done without one, but for a card that is saved.
+  // A flow with a journal creates something. Without one, every request is a reading, except for saving a card.
   const urgencyOf = ({ risk }: WireRequest) => (journal !== NO_JOURNAL || risk !== 'read' ? 'creation' : 'reading')
   return talk({ connection, redactor, urgencyOf }, steps, journal)
 }
 
-/** As `drive`, for what nobody waits for: it changes something at the provider, and stands behind creations all the same. */
+/** As `drive`, for a change that can wait: it queues behind creations, like a reading. */
 export async function driveLater<T>(connection: Connection, steps: Steps<T>): Promise<T> {
   const redactor = createRedactor(connection.secrets)
   return talk({ connection, redactor, urgencyOf: () => 'reading' }, steps, NO_JOURNAL)
 }
 
-/** As `drive`, in a conversation that has begun. */
+/** As `drive`, within an existing conversation. */
 async function talk<T>(conversation: Conversation, steps: Steps<T>, journal: Journal): Promise<T> {
   const { redactor } = conversation
   try {
@@ -73,11 +72,11 @@ async function talk<T>(conversation: Conversation, steps: Steps<T>, journal: Jou
   }
 }
 
-/** One flow: its connection, and what may be told of it. */
+/** One flow: its connection and its redactor. */
 interface Conversation {
   connection: Connection
   redactor: Redactor
-  /** Undefined for what is asked on behalf of a request that has its place already: it must not wait for another one. */
+  /** Undefined for a request within another one that already has its place, so that it does not wait for a second place. */
   urgencyOf(request: WireRequest): Urgency | undefined
 }
 
@@ -107,7 +106,7 @@ async function converse<T>(conversation: Conversation, steps: Steps<T>, journal:
   return next.value
 }
 
-/** Those fields of a result in which a provider speaks. */
+/** The fields of a result that hold a provider's text. */
 const WORDS = ['refusal', 'rawStatus'] as const
 
 function withoutSecretWords<T>(result: T, redactor: Redactor): T {
@@ -121,7 +120,7 @@ function withoutSecretWords<T>(result: T, redactor: Redactor): T {
 
 const MAX_MESSAGE = 2_000
 
-/** The cause too: it is printed in logs. */
+/** Masks the cause too, because logs print it. */
 function withoutSecrets(error: ProviderError, redactor: Redactor): ProviderError {
   const { kind, message, retryAfter, isHeldBack } = error
   const { cause } = error
@@ -145,7 +144,7 @@ async function attempt(
   const { connection } = conversation
   const { code } = connection.provider
   const { method, operation = 'request' } = request
-  // Neither the address nor the host: ids, and at some providers a key, stand in them.
+  // Neither the URL nor the host, because they contain ids and, at some providers, a key.
   const attributes = { 'trilho.provider': code, 'trilho.operation': operation, 'http.request.method': method }
   return inSpan({ name: `${code} ${operation}`, kind: 'CLIENT', attributes }, async (span) => {
     const count = (outcome: string) => {
@@ -185,8 +184,8 @@ async function carryOut(
 }
 
 /**
- * The token first, then the word that bytes are about to leave, then the bytes: as little as possible lies between the last
- * two. A 401 to a token is a refusal, so nothing was processed: once more, with a new one.
+ * Gets the token first, then commits that the request is about to be sent, then sends it, with as little as possible between the last
+ * two. A 401 to a token is a refusal, so nothing was processed, and the request is sent once more with a new token.
  */
 async function sendAuthenticated(
   conversation: Conversation,
@@ -227,7 +226,7 @@ function accessTo({ provider }: Connection, { host }: WireRequest): Access {
   return host === undefined ? provider : (provider.hosts[host] ?? provider)
 }
 
-/** Each host with tokens of its own has its own place in the cache; an account that moves to another address starts anew. */
+/** Each host with its own tokens has its own cache key. An account with a new base URL gets a new one. */
 function tokenKey({ accountId, provider, context }: Connection, host: string | undefined): string {
   const own = host === undefined || provider.hosts[host]?.auth === provider.auth
   return JSON.stringify([accountId, context.baseUrl ?? null, own ? null : host])

@@ -1,4 +1,4 @@
-/** The only HTTP client: sends what adapters yield, and says honestly whether the bytes can have been processed. */
+/** The only HTTP client: sends the requests that adapters yield, and reports whether a failed request may have been processed. */
 
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
@@ -10,13 +10,13 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
 const TIMEOUT_MS = 10_000
-/** The least used goes: its connections are made anew. */
+/** Beyond this number, the least recently used identity is evicted and its connections are opened again when needed. */
 const MOST_IDENTITIES = 500
-/** The longest are lists, and boletos in Base64: some hundreds of KiB. */
+/** The longest answers are lists and boletos in Base64, with some hundreds of KiB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024
 
-/** A client certificate and its key as PEM; further certificates in the bundle are trusted as its authority. */
+/** A client certificate and its key as PEM. Further certificates in the bundle are trusted as authorities. */
 export interface ClientIdentity {
   certificate: string
   key: string
@@ -25,9 +25,9 @@ export interface ClientIdentity {
 
 export interface HttpClient {
   /**
-   * The body is text; of a document to publish, one character per byte.
-   * @throws ProviderError NotSent when nothing can have been processed, OutcomeUnknown when something may have been,
-   * MalformedResponse when the answer is longer than any provider's: it is not read to its end.
+   * The body is text. For a document to publish it has one character per byte.
+   * @throws ProviderError NotSent if nothing can have been processed, OutcomeUnknown if something may have been, MalformedResponse if
+   * the answer is too long; it is not read to its end.
    */
   send(request: WireRequest, identity?: ClientIdentity): Promise<WireAnswer>
   close(): void
@@ -35,17 +35,17 @@ export interface HttpClient {
 
 export interface HttpClientOptions {
   timeoutMs?: number
-  /** For a request that moves money: an answer that is given up is a doubt, which costs more than the wait. Default `timeoutMs`. */
+  /** For a request that moves money: giving up an answer leaves a doubt, which costs more than waiting. Default `timeoutMs`. */
   moneyTimeoutMs?: number
   /** Refuse to connect to addresses that are not on the public internet: in production, users name the hosts. */
   publicOnly?: boolean
-  /** Refuse every other host: null refuses all. The address of the fake providers, for accounts of test mode. */
+  /** The only host allowed; null refuses all hosts. For accounts in test mode, the URL of the fake providers. */
   only?: string | null
   /** Refuse this host. */
   never?: string | undefined
 }
 
-/** Failures before a request's first byte is written: the other side cannot have processed anything. */
+/** Failures before a request's first byte is written, so the provider cannot have processed anything. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -73,7 +73,7 @@ export function createHttpClient({
     (never !== undefined && isSameOrigin(url, never))
   const agentOptions: AgentOptions = {
     keepAlive: true,
-    // How many there may be is the budget's affair: a request that waited here would count as one that may have been sent.
+    // The budget limits the number of requests. A request that waited here would count as possibly sent.
     maxSockets: Number.POSITIVE_INFINITY,
     ...defined({ lookup: publicOnly ? publicOnlyLookup : undefined }),
   }
@@ -81,7 +81,7 @@ export function createHttpClient({
   const httpsAgent = new HttpsAgent(agentOptions)
   const identityAgents = new LRUCache<string, HttpsAgent>({
     max: MOST_IDENTITIES,
-    // What is under way is finished; then its connections are closed.
+    // Running requests finish; idle connections are closed now.
     dispose: (agent) => {
       Object.assign(agent, { keepAlive: false })
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
@@ -89,7 +89,7 @@ export function createHttpClient({
   })
 
   const agentFor = (identity: ClientIdentity): HttpsAgent => {
-    // By the key too: a certificate is no secret, and whoever shows a copy of one must not find its owner's connection.
+    // Includes the private key: a certificate is public, and a copy of it must not reuse its owner's connection.
     const name = JSON.stringify(identity)
     const known = identityAgents.get(name)
     if (known) return known
@@ -115,7 +115,7 @@ export function createHttpClient({
         httpAgent,
         httpsAgent: identity ? agentFor(identity) : httpsAgent,
         timeout: patienceMs,
-        // That time ends with the headers: a body that comes byte by byte would hold its place for ever.
+        // `timeout` ends with the headers. Without this signal, a body that arrives byte by byte would hold its place for ever.
         signal: AbortSignal.timeout(timeoutMs + patienceMs),
         maxRedirects: 0,
         maxContentLength: request.publishAs ? MAX_DOCUMENT_BYTES : MAX_ANSWER_BYTES,
@@ -195,7 +195,7 @@ function toProviderError(error: unknown): ProviderError {
   return new ProviderError('OutcomeUnknown', `O provedor não respondeu (${code})`)
 }
 
-/** A timeout while the connection was still being made: no byte of the request has left. */
+/** A timeout while the connection was still being opened: no byte of the request was sent. */
 function stillConnecting(error: AxiosError): boolean {
   const socket = (error.request as { socket?: { connecting?: boolean } } | undefined)?.socket
   return socket?.connecting === true

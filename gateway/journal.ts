@@ -1,4 +1,4 @@
-/** One attempt's memory: which requests were answered, whether money may be on its way, what a person may see of it. */
+/** One attempt's journal: which requests were answered, whether money may have moved, and the redacted exchange for operators. */
 import type { KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { ExchangeEntry, JournalEntry } from '../db/schema/charges.ts'
@@ -10,9 +10,9 @@ export interface AttemptJournal extends Journal {
   /** Sealed answers so far; null while there are none. */
   sealed(): string | null
   exchange(): ExchangeEntry[]
-  /** The risk of the last request that was really sent. */
+  /** The risk of the last request that was sent. */
   lastRisk(): Risk
-  /** True once the adapter has accepted the answer to a money request: from then on nothing is a refusal any more. */
+  /** True once the adapter has accepted the answer to a money request. After that, a later error is no refusal of the attempt. */
   moneyAccepted(): boolean
 }
 
@@ -22,16 +22,16 @@ export interface JournalOptions {
   sealKey: KeyRing
   /** Commits that money is about to be sent. */
   claim(sealedJournal: string | null): Promise<void>
-  /** Commits the answers of a money request before the flow goes on. */
+  /** Commits the answer to a money request before the flow continues. */
   save(sealedJournal: string): Promise<void>
 }
 
-/** A provider may be out of reach for days: how it began and how it goes on is what a person wants to see. */
+/** A provider may be unreachable for days. The first and the last entries are kept, because those help an operator most. */
 const MOST_KEPT = 40
 
 type Entry = JournalEntry & { risk: Risk }
 
-/** An answer enters the journal once the adapter has accepted it, that is, when the flow goes on to its next request. */
+/** An answer enters the journal once the adapter has accepted it, that is, when the flow continues with its next request. */
 export function openJournal(options: JournalOptions): AttemptJournal {
   const { sealKey } = options
   const accepted = readJournal(options.sealedJournal, sealKey)
@@ -64,7 +64,7 @@ export function openJournal(options: JournalOptions): AttemptJournal {
       keep(redactExchange(redactor, new Date().toISOString(), request, { answer }))
     },
     failed: (_step, request, error, redactor) => {
-      // The flow has gone on to this request, also where it was held back before it could be sent.
+      // The flow has reached this request, even if the request was held back before it was sent.
       accept()
       keep(redactExchange(redactor, new Date().toISOString(), request, { error: error.message }))
     },
@@ -75,7 +75,7 @@ export function openJournal(options: JournalOptions): AttemptJournal {
   }
 }
 
-/** As `moneyAccepted`, of a journal that is not being written. */
+/** As `moneyAccepted`, for a stored journal. */
 export function hasAcceptedMoney(sealedJournal: string | null, sealKey: KeyRing): boolean {
   return holdsMoney(readJournal(sealedJournal, sealKey))
 }

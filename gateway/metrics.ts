@@ -1,7 +1,7 @@
-/** What is counted of the conversations with providers. */
+/** Metrics of requests to providers. */
 export interface ProviderMetrics {
   /** `outcome` is the answer's status class ("2xx") or the error's kind. */
   providerCall(provider: string, outcome: string): void
-  /** A provider used a word for a status that its table does not have. */
+  /** A provider used a status word that its table does not map. */
   unmappedStatus(provider: string): void
 }

@@ -1,22 +1,22 @@
-/** What is learnt of a provider that refuses a request for coming too soon, whatever it asked for. */
+/** Slows down an account's readings after its provider refused any request as too frequent. */
 import type { Database } from '../db/client.ts'
 import { slowDown } from '../db/queries/reading/pace.ts'
 import { restMs } from '../domain/pace.ts'
 
-/** @param seconds as its answer says; undefined where it names no time. Never fails: the answer is dealt with all the same. */
+/** @param seconds the pause that the answer asks for; undefined if it names none. Never throws, so that the answer is still handled. */
 export type LearnPatience = (accountId: string, seconds: number | undefined) => Promise<void>
 
 interface Log {
   warn(what: object, message: string): void
 }
 
-/** The account's readings wait, and go on more slowly: creations go first. */
+/** Pauses the account's readings and lowers their pace, so that creations go first. */
 export function patienceLearner(db: Database, log: Log): LearnPatience {
   return async (accountId, seconds) => {
     try {
       await slowDown(db, accountId, restMs(seconds))
     } catch (error) {
-      log.warn({ accountId, err: error }, 'that a provider asks for patience was not learnt')
+      log.warn({ accountId, err: error }, "could not slow down an account's readings")
     }
   }
 }

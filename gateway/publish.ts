@@ -1,4 +1,4 @@
-/** A document that a provider serves, put where the buyer finds it for good: the provider's own address may not last. */
+/** Copies a document that a provider serves to our storage, because the provider's own URL may expire. */
 import { createHmac } from 'node:crypto'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -8,20 +8,20 @@ import { MAX_FILE_BYTES, type ObjectStorage } from '../storage/storage.ts'
 import { putFile } from '../storage/transfer.ts'
 
 const MAX_REDIRECTS = 3
-/** Some writers put a few bytes before a PDF's first line, which its readers look for among the first 1024. */
+/** Some programs write a few bytes before a PDF's header. PDF readers look for it in the first 1024 bytes. */
 const HEAD_BYTES = 1024
 
 export interface Publisher {
   storage: ObjectStorage
-  /** The attempt's own: the same document has the same address whenever it is published again, and nobody guesses it. */
+  /** The attempt's entropy. With it a document gets the same unguessable URL each time it is published. */
   entropy: string
-  /** Fetches a document; the body of the answer has one character per byte. */
+  /** Downloads a document. The answer's body has one character per byte. */
   download(request: WireRequest): Promise<WireAnswer>
 }
 
 /**
  * @returns the answer `{ "url": <public address> }` in place of the document.
- * @throws ProviderError NotSent, whatever went wrong: nothing was changed by trying, and it may be tried again.
+ * @throws ProviderError NotSent on any failure: the try changed nothing, so it may be repeated.
  */
 export async function publish(
   { storage, entropy, download }: Publisher,
@@ -41,13 +41,13 @@ export async function publish(
   }
 }
 
-/** What authenticates us to the provider does not go to wherever it sends us. */
+/** Follows redirects without our credentials, which belong only to the provider. */
 async function follow(request: WireRequest, download: Publisher['download']): Promise<WireAnswer> {
   let answer = await download(request)
   let { url } = request
   for (let redirects = 0; answer.status >= 300 && answer.status < 400; redirects += 1) {
     const { location } = answer.headers
-    if (!location || redirects === MAX_REDIRECTS) throw new Error('The document is nowhere')
+    if (!location || redirects === MAX_REDIRECTS) throw new Error('The redirects lead to no document')
     url = new URL(location, url).toString()
     answer = await download({ ...request, url, headers: {}, authenticated: false })
   }
@@ -60,6 +60,6 @@ function documentIn({ status, headers, body }: WireAnswer, contentType: string):
   if (bytes.byteLength === 0 || bytes.byteLength > MAX_FILE_BYTES) throw new Error('The document is empty, or too big')
   const isSo = headers['content-type']?.split(';')[0]?.trim().toLowerCase() === contentType
   const looksSo = contentType === 'application/pdf' && body.slice(0, HEAD_BYTES).includes('%PDF-')
-  if (!isSo && !looksSo) throw new Error('The document is something else')
+  if (!isSo && !looksSo) throw new Error('The document has another type')
   return bytes
 }

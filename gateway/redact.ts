@@ -1,4 +1,4 @@
-/** A provider exchange as a person may see it: no credential, no card, personal data masked. */
+/** Redacts a provider exchange for operators: no credentials, no card numbers, personal data masked. */
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import { isCardNumber } from '../domain/card-number.ts'
 import type { CredentialPart, Credentials, WireAnswer, WireBody, WireRequest } from '../providers/contract.ts'
@@ -6,20 +6,20 @@ import type { Redactor } from './redactor.ts'
 import { HIDDEN, isAboutPerson, isPersonal, isSecret } from './secret-names.ts'
 
 const MAX_BODY = 20_000
-/** A longer text is a file or an image: its beginning says which. */
+/** A longer text is a file or an image; its beginning shows which. */
 const MAX_TEXT = 4_000
 const SHOWN_OF_LONG_TEXT = 40
 const MAX_ERROR = 2_000
-/** What lies deeper explains nothing. */
+/** Values nested deeper are not shown. */
 const MAX_DEPTH = 64
 const CARD_KEY = /card|cartao/i
 
-/** Credential values that must not appear in anything that is kept or shown. */
+/** Credential values that must not be stored or shown. */
 export function secretValues(parts: readonly CredentialPart[], credentials: Credentials): string[] {
   return parts.filter((part) => part.secret).map((part) => credentials[part.name] ?? '')
 }
 
-/** Everything is cut before it is gone through: what a provider answers is as long as it likes. */
+/** Cuts every text before it is searched, because a provider's answer may have any length. */
 export function redactExchange(
   redactor: Redactor,
   at: string,
@@ -61,7 +61,7 @@ function redactJson(redactor: Redactor, value: unknown): string {
   return redactor.hideSecrets(JSON.stringify(redactValue(walk, value)) ?? '').slice(0, MAX_BODY)
 }
 
-/** Some providers take keys, and cards, in the address. */
+/** Some providers take keys and card data in the URL. */
 function redactQuery(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2)
   if (query === undefined) return path
@@ -72,7 +72,7 @@ function redactQuery(url: string): string {
   return `${path}?${shown.join('&')}`
 }
 
-/** `left` is how many characters may still be shown. */
+/** `left` is the number of characters that may still be shown. */
 interface Walk {
   redactor: Redactor
   left: number
@@ -94,7 +94,7 @@ function redactObject(walk: Walk, value: object, key: string, within: string): u
   if (!isList && isSecret(key)) return HIDDEN
   if (walk.depth >= MAX_DEPTH) return '…'
   walk.depth += 1
-  // `document: { number }` and `identification: { number }`: what stands inside is as personal as the name outside.
+  // In `document: { number }` and `identification: { number }`, the inner value is as personal as the outer name says.
   const nameOf = (name: string) => (isAboutPerson(key) && name !== 'type' ? key : name)
   const shown: [string, unknown][] = []
   for (const [name, inner] of Object.entries(value)) {
@@ -116,7 +116,7 @@ function shortened(redactor: Redactor, value: string): string {
   return value.length > MAX_TEXT ? `${redactor.hideBeginning(value, SHOWN_OF_LONG_TEXT)}…` : redactor.hide(value)
 }
 
-/** Beyond what a number can hold exactly, the digits are no longer those that were sent. */
+/** A number above the safe range no longer has the digits that were sent, so it is always hidden. */
 function isHidden(redactor: Redactor, value: number): boolean {
   const digits = String(value)
   return value > Number.MAX_SAFE_INTEGER || isCardNumber(digits) || redactor.hide(digits) !== digits

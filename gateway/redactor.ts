@@ -1,33 +1,33 @@
 /**
- * What may not leave the conversation with a provider: the account's secrets, and those of the requests themselves (cards,
- * tokens, authorisation), in whichever writing a provider sends them back.
+ * Masks the secrets of a conversation with a provider: those of the account and those of the requests (cards, tokens, authorisation),
+ * in every encoding in which a provider may repeat them.
  */
 import { isCardNumber, maskCardNumbers } from '../domain/card-number.ts'
 import type { WireBody, WireRequest } from '../providers/contract.ts'
 import { CODE_IN_TEXT, HIDDEN, isCode, isSecret } from './secret-names.ts'
 
 export interface Redactor {
-  /** Takes note of what this request carries, before its answer can repeat it. `proofs` are the headers that authenticate it. */
+  /** Learns the secrets of a request before its answer can repeat them. `proofs` are the headers that authenticate it. */
   learn(request: WireRequest, proofs?: Readonly<Record<string, string>>): void
-  /** The text without secrets, security codes and card numbers. Cut it before: the cost grows with its length. */
+  /** Masks secrets, security codes and card numbers. Cut the text first, because the cost grows with its length. */
   hide(text: string): string
-  /** Only secrets as such, for texts of which the rest has been gone through value by value. */
+  /** Masks only known secrets, for texts whose values were already redacted one by one. */
   hideSecrets(text: string): string
-  /** The beginning of a long text, without secrets: none is cut in two. */
+  /** The beginning of a long text with its secrets masked, also a secret at the cut. */
   hideBeginning(text: string, length: number): string
 }
 
-/** A shorter one is part of ordinary words; hiding it would hide the message and no secret. */
+/** A shorter secret is part of ordinary words. Masking it would hide the message and protect nothing. */
 const MIN_SECRET = 4
 const MIN_FOUND_SECRET = 8
 const CODE = /^\d{3,4}$/
-/** It stands alone: not in a word, and not in an amount. What an address writes as `%22` is a quote. */
+/** A code stands alone, not within a word or an amount. `%22` in a URL is a quote. */
 const BEFORE_CODE = '(?:(?<![0-9A-Za-z]|\\d\\.)|(?<=%[0-9A-Fa-f]{2}))'
 const AFTER_CODE = '(?![0-9A-Za-z]|\\.\\d)'
-/** Our own reference, and not a secret: it explains the exchange. */
+/** Our own reference. It is no secret and explains the exchange. */
 const NO_SECRET_HEADER = /idempotency/i
 
-/** @param known the account's own: its credentials, its webhook token, what stands for a card or a receiver. */
+/** @param known the account's secrets: its credentials, its webhook token, tokens of a card or a receiver. */
 export function createRedactor(known: readonly string[]): Redactor {
   const secrets = new Set(known.filter((secret) => secret.length >= MIN_SECRET))
   const codes = new Set<string>()
@@ -77,7 +77,7 @@ export function createRedactor(known: readonly string[]): Redactor {
   }
 }
 
-/** A card number in groups, with what may stand between them. */
+/** The longest card number, with its groups and separators. */
 const LONGEST_CARD = 80
 
 function anyOf(texts: readonly string[]): RegExp | undefined {
@@ -87,7 +87,7 @@ function anyOf(texts: readonly string[]): RegExp | undefined {
     : new RegExp(unique.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g')
 }
 
-/** As it is, in Base64, in an address, in JSON, and in JSON that is a text in JSON. */
+/** The secret as it is, in Base64, URL-encoded, in JSON, and in JSON within a JSON string. */
 function writings(secret: string): string[] {
   const base64 = Buffer.from(secret, 'utf8').toString('base64').replace(/=+$/, '')
   const inAddress = encodeURIComponent(secret)
@@ -107,7 +107,7 @@ function writings(secret: string): string[] {
   ]
 }
 
-/** `Basic <base64 of user:password>`: whole, without its scheme, opened, and the password alone. */
+/** For `Basic <base64 of user:password>`: the whole value, without its scheme, decoded, and the password alone. */
 function proofParts(value: string): string[] {
   const [, scheme = '', bare = value] = /^(\w+) (.+)$/s.exec(value) ?? []
   if (scheme.toLowerCase() !== 'basic') return [value, bare]
@@ -115,7 +115,7 @@ function proofParts(value: string): string[] {
   return [value, bare, pair, pair.slice(pair.indexOf(':') + 1)]
 }
 
-/** Every value that the request sends in its address and its body, with the name that it has there. */
+/** Every value in the request's URL and body, with its name. */
 function namedValues({ url, body }: WireRequest): [name: string, value: string][] {
   const query = url.includes('?') ? [...new URLSearchParams(url.slice(url.indexOf('?')))] : []
   return body ? [...query, ...bodyValues(body)] : query

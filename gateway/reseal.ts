@@ -1,4 +1,4 @@
-/** After a change of the master key: what other keys have sealed is sealed with the new one, while the product runs. */
+/** After a change of the master key: seals every value again with the new key, while the product runs. */
 import { randomBytes } from 'node:crypto'
 import { type KeyRing, keyId } from '../config/keys.ts'
 import { openWithKey, seal, UnreadableSeal } from '../config/seal.ts'
@@ -16,17 +16,17 @@ import { cardKeyOf } from './connection.ts'
 
 export interface Resealed {
   place: string
-  /** Sealed with the new key now. */
+  /** Values sealed with the new key now. */
   resealed: number
-  /** Written by somebody else meanwhile: with which key is seen by looking again. */
+  /** Values that another process changed meanwhile. Run it again to see which key they have. */
   changed: number
-  /** Sealed with none of the keys at hand; left as they are. */
+  /** Values sealed with an unknown key; left as they are. */
   unreadable: number
 }
 
 const RANDOM = { bytes: (_label: string, length: number) => randomBytes(length) }
 
-/** Goes through every sealed value once. Whatever stops it, it may be begun again: what is done is passed over. */
+/** Processes every sealed value once. It may be stopped and started again: finished values are skipped. */
 export async function reseal(db: Database, sealKey: KeyRing): Promise<Resealed[]> {
   const counts: Resealed[] = []
   for (const place of SEALED_PLACES) counts.push(await resealPlace(db, place, sealKey))
@@ -59,7 +59,7 @@ async function resealRow(
   }
 }
 
-/** A card that the product keeps is sealed a second time within, under a key that comes from the same one. */
+/** A card that we store is sealed a second time inside, with a key derived from the same key. */
 function contentOf({ table }: SealedPlace, { sealed, provider }: SealedRow, sealKey: KeyRing): string {
   const { plain, key } = openWithKey(sealed, sealKey)
   const isKept = table === 'cards' && provider !== null && findProvider(provider).sealsCards

@@ -1,4 +1,4 @@
-/** Speaks to sellers' systems, signed as Standard Webhooks says: https://github.com/standard-webhooks/standard-webhooks */
+/** Sends messages to sellers' systems, signed by Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks */
 import { Webhook } from 'standardwebhooks'
 import { ProviderError } from '../domain/provider-error.ts'
 import { KEPT_ADDRESS, PREVIOUS_SECRET_MS } from '../domain/seller-event.ts'
@@ -6,12 +6,12 @@ import type { HttpClient } from './http-client.ts'
 
 export interface SellerMessage {
   url: string
-  /** What the seller knows a repeat by. */
+  /** The id by which the seller recognises a repeat. */
   id: string
   body: object
-  /** Each signs, the newest first: the seller may still know only the one before. */
+  /** Each secret signs, the newest first, because the seller may still have only the previous one. */
   secrets: readonly string[]
-  /** When it says that it was sent; now, when left out. */
+  /** The timestamp of the message; now by default. */
   at?: Date
 }
 
@@ -20,13 +20,13 @@ export interface SellerAnswer {
   status: number | null
   /** Why there was no answer. */
   error: string | null
-  /** How its body begins. */
+  /** The beginning of the answer's body. */
   text: string
 }
 
 const TEXT_LENGTH = 500
 
-/** Those that sign for an endpoint now, still sealed: for a day after a rotation also the secret before it. */
+/** The sealed secrets that sign for an endpoint now. For a day after a rotation, the previous secret signs too. */
 export function sealedSecretsOf(
   endpoint: { sealedSecret: string; sealedPreviousSecret: string | null; rotatedAt: string | null },
   now = Date.now(),
@@ -36,7 +36,7 @@ export function sealedSecretsOf(
   return sealedPreviousSecret !== null && isFresh ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
 }
 
-/** Anything but a 2xx answer is not delivered; it never throws for what the seller's side does. */
+/** Only a 2xx answer counts as delivered. Never throws because of the seller's system. */
 export async function tellSeller(
   http: HttpClient,
   { url, id, body, secrets, at }: SellerMessage,

@@ -1,9 +1,9 @@
 /**
- * Places that platforms share. Whoever hangs keeps what it holds, so one platform may take only so much that a platform which comes
- * next finds as much again: half of the places when it is alone, a third each of two.
+ * Places that platforms share. A platform whose requests hang keeps its places, so each platform may take only a share that leaves an
+ * equal share for one more platform: half of the places if it is alone, a third each for two.
  */
 export interface Shares {
-  /** How many there are. */
+  /** The total number of places. */
   places: number
   hasRoom(platformId: string): boolean
   take(platformId: string): void

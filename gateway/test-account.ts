@@ -1,6 +1,6 @@
 /**
- * Whether a provider takes an account's keys: it is asked for something that nobody made. Nothing is created, nothing moves. An
- * answer might be given to anybody, so keys that nobody has are tried too: only the difference is a proof.
+ * Tests whether a provider accepts an account's keys, by asking for an object that does not exist. Nothing is created and no money
+ * moves. A provider may give the same answer to any keys, so invalid keys are tried too: only a difference proves that they are valid.
  */
 import type { AccountTest, AccountTestOutcome } from '../domain/account-test.ts'
 import { ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
@@ -9,8 +9,8 @@ import { type Connection, drive } from './drive.ts'
 import { createTokenCache } from './tokens.ts'
 
 /**
- * @param open may find out by itself that the keys cannot be right.
- * @param strange 32 hexadecimal characters that no transaction and no key has.
+ * @param open opens the connection; it may already find that the keys are invalid.
+ * @param strange 32 hexadecimal characters that match no transaction and no key.
  */
 export async function testAccount(open: () => Promise<Connection>, strange: string): Promise<AccountTest> {
   try {
@@ -24,7 +24,7 @@ export async function testAccount(open: () => Promise<Connection>, strange: stri
   }
 }
 
-/** What an answer other than a success says of the keys. */
+/** What each kind of error says about the keys. */
 const OUTCOMES = {
   Unauthorized: 'refused',
   NotSent: 'unanswered',
@@ -38,7 +38,7 @@ const OUTCOMES = {
   NotSupported: 'impossible',
 } as const satisfies Record<ProviderErrorKind, AccountTestOutcome>
 
-/** That there is no such thing may be said to anybody: are other keys told the same? */
+/** Checks whether invalid keys get the same "not found" answer. */
 async function compared(connection: Connection, strange: string): Promise<AccountTest> {
   try {
     await ask(withStrangeKeys(connection, strange), strange)
@@ -49,7 +49,7 @@ async function compared(connection: Connection, strange: string): Promise<Accoun
   }
 }
 
-/** @throws ProviderError unless the provider has looked for it. */
+/** @throws ProviderError unless the provider processed the question. */
 async function ask(connection: Connection, strange: string): Promise<'impossible' | 'answered'> {
   const question = questionFor(connection.provider, connection.context, strange)
   if (!question) return 'impossible'
@@ -62,10 +62,10 @@ async function ask(connection: Connection, strange: string): Promise<'impossible
   return 'answered'
 }
 
-/** Providers that have ids of a certain form call another one invalid. */
+/** Answers that the object does not exist. Providers whose ids have a fixed format call another id invalid. */
 const ABSENT: ReadonlySet<ProviderErrorKind> = new Set(['NotFound', 'InvalidRequest', 'Declined'])
 
-/** The best proof first: a search that finds nothing is a success. */
+/** The best question first: a search that finds nothing is answered with a success. */
 function questionFor(provider: Provider, context: Context, strange: string): Steps<unknown> | undefined {
   const { lookup, withdrawLookup, capabilities, auth } = provider
   const { operations, paymentMethods } = capabilities
@@ -80,7 +80,7 @@ function questionFor(provider: Provider, context: Context, strange: string): Ste
   return auth.type === 'token' ? fetchToken(auth.fetch(context)) : undefined
 }
 
-/** Whatever is wrong with a request for a token is wrong with the keys. */
+/** Any refusal of a token request is a refusal of the keys. */
 function* fetchToken(steps: Steps<unknown>): Steps<unknown> {
   try {
     return yield* steps
@@ -91,7 +91,10 @@ function* fetchToken(steps: Steps<unknown>): Steps<unknown> {
   }
 }
 
-/** In the place of each part, so that no name of the account counts a failed sign-in; what only a library reads, a certificate, stays. */
+/**
+ * Replaces every credential, so that the provider counts no failed sign-in for the account's user name. Certificates stay, because a
+ * library must parse them.
+ */
 function withStrangeKeys(connection: Connection, strange: string): Connection {
   const { context } = connection
   const kept = Object.entries(context.credentials).map(([name, value]) => [

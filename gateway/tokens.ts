@@ -1,17 +1,17 @@
-/** Access tokens, kept in memory per account and address until shortly before they expire; concurrent callers share one fetch. */
+/** Access tokens, cached in memory per account and URL until shortly before they expire. Concurrent callers share one fetch. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Credentials } from '../providers/contract.ts'
 
 export interface TokenCache {
-  /** @param owner the account and the address for which the token is. */
+  /** @param owner the account and the base URL that the token is for. */
   get(
     owner: string,
     credentials: Credentials,
     fetch: () => Promise<{ token: string; expiresInSeconds: number }>,
     earlySeconds: number,
   ): Promise<string>
-  /** After the provider has refused the token. */
+  /** Called after the provider has refused the token. */
   forget(owner: string): void
 }
 
@@ -20,7 +20,7 @@ interface Entry {
   token: Promise<string>
 }
 
-/** The least used goes: it is fetched anew. */
+/** Beyond this number, the least recently used token is evicted and fetched again when needed. */
 const MOST_KEPT = 10_000
 
 export function createTokenCache(now: () => number = Date.now): TokenCache {

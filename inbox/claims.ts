@@ -1,4 +1,4 @@
-/** How far a proved webhook is believed about money. */
+/** Decides how far a webhook's claim about money is accepted. */
 
 import {
   bringsMoney,
@@ -14,9 +14,9 @@ import type { WebhookEvent } from '../providers/contract.ts'
 export type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
 
 /**
- * A payment is believed when it states the amount that was charged. One that states another, or none, is only a reason to read
- * the transaction, and where that cannot be, another amount is a matter for a person.
- * @returns the status to believe; null to read it.
+ * A payment is accepted if it states the charged amount. With another amount, or none, the transaction is read. If it cannot be read,
+ * an operator decides about another amount.
+ * @returns the status to accept; null to read the transaction.
  */
 export function claimOf(
   event: Said,
@@ -30,8 +30,8 @@ export function claimOf(
 }
 
 /**
- * What news of money that went back claims, beside the refunds of ours. A part of it leaves the charge as it is: that it was
- * paid is read.
+ * What a notice of returned money claims beyond our own refunds. A partial return leaves the charge paid, so that status is confirmed
+ * by a reading.
  */
 export function returnClaimOf(
   { status, returned }: Said,
@@ -43,7 +43,7 @@ export function returnClaimOf(
   return { claim: null, ...defined({ returnedElsewhere: isElsewhere ? returned : undefined }) }
 }
 
-/** What a refund claims, by a word for nothing else. That the rest of one of a part is paid is read. */
+/** What a notice claims whose word means only a refund. After a partial refund the remaining status is read. */
 export function refundClaimOf({ status, returned }: Said, { amount }: { amount: number }): ChargeStatus | null {
   const meant = status === null ? null : meaningOfRefund(status, { amount, returned })
   return meant === status ? status : null

@@ -1,4 +1,4 @@
-/** Takes a stored webhook to the workflow of its movement. Safe to repeat: every step is idempotent by the event's id. */
+/** Delivers a stored webhook to the workflow of its movement. Safe to repeat, because every step is idempotent by the event's id. */
 
 import type { Client } from '@temporalio/client'
 import type { Database, DatabasePool } from '../db/client.ts'
@@ -24,12 +24,12 @@ export interface InboxDependencies {
   logger: { warn(details: object, message: string): void }
 }
 
-/** After about two days of trying, an event that names nothing of ours is set aside; it can still be replayed. */
+/** After about two days of retries, an event that names no movement of ours is marked as failed. It can still be replayed. */
 const MAX_ATTEMPTS = 60
 const FIRST_RETRY_SECONDS = 2
-/** After some seconds of trying: an answer that was only overtaken has come by then. */
+/** Some seconds of retries: by then an answer that the webhook overtook has arrived. */
 const OVERTAKEN_ATTEMPTS = 3
-/** After a good hour of trying: whatever a crash or a slow answer kept from us has been found by then. */
+/** More than an hour of retries: by then a movement that a crash or a slow answer hid has been found. */
 const UNKNOWN_ATTEMPTS = 12
 const MAX_RETRY_SECONDS = 3600
 
@@ -38,7 +38,7 @@ type News = Exclude<WebhookEvent, { type: 'IGNORED' }>
 export type DeliveryState = WebhookEventRow['state']
 
 /**
- * Never throws: what cannot be delivered now stays `pending` and is due again later.
+ * Never throws: an event that cannot be delivered now stays `pending` and becomes due again later.
  * @returns the state in which the event is left.
  */
 export async function deliverWebhookEvent(dependencies: InboxDependencies, eventId: string): Promise<DeliveryState> {
@@ -54,7 +54,7 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
   }
 }
 
-/** @throws whatever is a defect, or that the database does not answer: it stays `pending`, and comes again ever later. */
+/** @throws on a defect or a database failure. The event then stays `pending` and is retried with growing pauses. */
 export function deliverStored(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<DeliveryState> {
   const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
   return inSpan({ name: 'deliver webhook', attributes }, async (span) => {
@@ -66,19 +66,19 @@ export function deliverStored(dependencies: InboxDependencies, stored: WebhookEv
       return change.state
     } catch (error) {
       const again = { state: 'pending', detail: DEFECT, retryInSeconds: retryInSeconds(stored) } as const
-      // A database that does not take this either has it due again when its claim runs out.
+      // If this write fails too, the event becomes due again when its claim expires.
       await markWebhook(writer, stored.id, again).catch(() => {})
       throw error
     }
   })
 }
 
-/** What went wrong is in the log: it may hold what the provider wrote. */
-const DEFECT = 'An error of ours: it is tried again'
+/** The details are only in the log, because they may quote the provider's message. */
+const DEFECT = 'Internal error: the delivery is retried'
 
 type Change = Parameters<typeof markWebhook>[2]
 
-/** @returns where the event is left. */
+/** @returns the state in which the event is left. */
 async function deliver(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<Change> {
   const event = translate(stored)
   if (event instanceof ProviderError) return { state: 'failed', detail: event.message }
@@ -116,7 +116,7 @@ async function toCharge(
   )
 }
 
-/** Of a charge and a withdrawal, the one that has the id is meant; where both have it, nobody guesses: both are read anyway. */
+/** The event is about the charge or the withdrawal that has the id. If both have it, neither is chosen, because both are read anyway. */
 async function toEither(
   dependencies: InboxDependencies,
   stored: WebhookEventRow,
@@ -148,7 +148,7 @@ async function toWithdrawal(
   )
 }
 
-/** Where an answer is owed, the account's reader asks the provider whose it is. */
+/** If attempts wait for an answer, the account's reader asks the provider which one the event belongs to. */
 async function askWhose(db: Database, stored: WebhookEventRow, event: News): Promise<void> {
   const { provider } = stored
   if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS || event.reference !== undefined) return
@@ -157,7 +157,7 @@ async function askWhose(db: Database, stored: WebhookEventRow, event: News): Pro
   await readNotice(db, stored, { charges, withdrawals })
 }
 
-/** What it names may not be known yet; if it still is not after a while, and money has moved there, the books differ. */
+/** The named movement may not be known yet. If it stays unknown and money has moved, a reconciliation difference is recorded. */
 async function unknown(db: Database, stored: WebhookEventRow, event: News, detail: string): Promise<Change> {
   if (movesMoney(event) && (await isLongUnknown(db, stored, event))) {
     const { providerAccountId: id, platformId, provider, receivedAt } = stored
@@ -169,7 +169,7 @@ async function unknown(db: Database, stored: WebhookEventRow, event: News, detai
   return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
 }
 
-/** Of a withdrawal that is owed, and that nobody can be asked about, an operator is told at once. */
+/** An operator is told at once if a withdrawal waits for its answer and the provider cannot be read. */
 async function isLongUnknown(db: Database, stored: WebhookEventRow, event: News): Promise<boolean> {
   if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS) return false
   if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS) return true

@@ -1,14 +1,14 @@
 /**
- * Stored webhooks on their way to their movements: so many at a time, platforms in turn, each one's in the order in which they came.
- * A flood of notices makes the last ones of its own platform later. All of them are due at the next sweep, so the line is a short
- * cut: what is too much for it is left to the sweep.
+ * A queue of stored webhooks on their way to their movements. It delivers a limited number at once, with platforms in turn and each
+ * platform's webhooks in order of arrival, so a flood of webhooks delays only its own platform. All of them are also due at the next
+ * sweep, so the queue may drop what exceeds it.
  */
 interface Terms<Waiting> {
-  /** How many batches are under way at once. */
+  /** How many batches run at once. */
   places: number
-  /** How many are taken up together at most. */
+  /** The largest batch. */
   batch: number
-  /** How many wait at most: of more, the oldest of the platform with the most are left to the sweep, which begins with those. */
+  /** How many may wait. Beyond that, the oldest ones of the platform with the most are left to the sweep, which begins with the oldest. */
   longest: number
   platformOf(one: Waiting): string
   /** Never throws. */
@@ -17,13 +17,13 @@ interface Terms<Waiting> {
 
 export interface DeliveryLine<Waiting> {
   add(more: readonly Waiting[]): void
-  /** Takes nothing up any more, and waits for what has been taken up. */
+  /** Stops taking new batches and waits for the running ones. */
   close(): Promise<void>
 }
 
 export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiting> {
   const { places, batch, longest, platformOf, deliver } = terms
-  /** By platform, in the order of their turns. */
+  /** By platform, in turn order. */
   const waiting = new Map<string, Waiting[]>()
   let count = 0
   const underWay = new Set<Promise<void>>()
@@ -46,7 +46,7 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
     count -= 1
   }
 
-  /** Whose turn it was waits until all others have had theirs. */
+  /** Takes the next one and moves its platform to the end of the turn order. */
   function takeUp(): Waiting | undefined {
     const [turn] = waiting
     if (!turn) return undefined

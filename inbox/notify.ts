@@ -1,5 +1,5 @@
 /**
- * Signals a provider's event to its movement's workflow; when that has closed, starts the event's own short workflow instead.
+ * Signals a provider's event to its movement's workflow. If that has closed, it starts a separate short workflow for the event.
  * Never Signal-with-Start on the movement's id, which could charge or pay out again.
  */
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
@@ -66,7 +66,7 @@ async function notify(temporal: Client, event: ProviderEvent, addressee: Address
   })
 }
 
-/** Applies one event to a movement whose own workflow is over. Starting it twice is harmless. */
+/** Starts the workflow that applies one event to a movement whose own workflow has closed. Starting it twice is harmless. */
 async function startEventWorkflow(
   temporal: Client,
   { provider, eventType, eventWorkflowId: workflowId, input }: Addressee,

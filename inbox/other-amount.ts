@@ -1,4 +1,4 @@
-/** A notice of another amount than was charged, of a provider that cannot be asked about it. */
+/** A notice with another amount than was charged, from a provider that cannot be read. */
 import type { Database } from '../db/client.ts'
 import { noteMismatch } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
@@ -10,7 +10,7 @@ import { defined } from '../domain/defined.ts'
 import type { Said } from './claims.ts'
 import { eventKeyOf } from './proven.ts'
 
-/** It is asked about. What is proved is kept with its payment, but of one that is paid already. */
+/** Asks an operator about the amount. A proved amount is stored with its payment, unless the charge is already paid. */
 export async function askAboutAmount(
   db: Database,
   stored: WebhookEventRow,

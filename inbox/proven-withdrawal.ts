@@ -1,4 +1,4 @@
-/** What a stored webhook says of a withdrawal, and how far it is proved. */
+/** What a stored webhook claims about a withdrawal, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
 import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
@@ -12,17 +12,17 @@ import { loadStored, translate } from './proven.ts'
 export interface ProvenWithdrawal {
   disbursementId: string
   withdrawId: string
-  /** Ours, where the provider repeats it: by it an attempt is known whose answer was lost. */
+  /** Our reference, if the provider repeats it. It identifies an attempt whose answer was lost. */
   reference?: string
-  /** The account whose provider sent it. */
+  /** The account whose provider sent the webhook. */
   accountId: string
-  /** As of a charge's event. */
+  /** As for a charge's event. */
   trusted: boolean
-  /** It states another amount than was asked for, or none, or it reverses how the withdrawal ended: read before it is believed. */
+  /** It states another amount than was requested, or none, or reverses the final status: it is read before it is accepted. */
   mustBeRead: boolean
-  /** Of more than the platform believes by the secret address alone, and nothing else proves it: an operator confirms it. */
+  /** Only the secret webhook URL proves it, and the amount is above the platform's limit for that: an operator must confirm it. */
   unprovable: boolean
-  /** The provider speaks of another withdrawal than the one that we know, or paid another amount, and cannot be read. */
+  /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
   isAnother: boolean
   claim: DisbursementStatus | null
   amount?: number
@@ -31,7 +31,7 @@ export interface ProvenWithdrawal {
   refusal?: string
 }
 
-/** @returns undefined when the key names no event of a withdrawal. */
+/** @returns undefined if the key names no event of a withdrawal. */
 export async function loadProvenWithdrawal(db: Database, eventKey: string): Promise<ProvenWithdrawal | undefined> {
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
@@ -58,7 +58,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
   }
 }
 
-/** What a webhook says if it is about a withdrawal. */
+/** The webhook's withdrawal event, if it is or may be about a withdrawal. */
 export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
   switch (event.type) {
     case 'WITHDRAW':
@@ -70,7 +70,7 @@ export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
   }
 }
 
-/** What leaves is compared with what was asked for, and what comes back after the end is asked for twice. */
+/** Money that leaves is compared with the requested amount, and a reversal of the final status is confirmed by a reading. */
 function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: from }: NamedWithdrawal): boolean {
   if (status === null) return true
   return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined

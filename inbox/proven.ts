@@ -1,4 +1,4 @@
-/** What a stored webhook says, and how far it is proved. */
+/** What a stored webhook claims about a charge, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
@@ -17,30 +17,30 @@ export interface ProvenEvent {
   /** The number of the attempt whose transaction it names. */
   attempt: number
   transactionId: string
-  /** The account whose provider sent it, and which holds the transaction. */
+  /** The account whose provider sent the webhook, and which holds the transaction. */
   accountId: string
   provider: string
   /**
-   * Proved to come from the provider. Where a provider can neither sign nor be read, the secret in the address is all the
-   * proof there will ever be. What nobody proved is only a reason to look.
+   * Proved to come from the provider. If a provider neither signs nor can be read, the secret in the webhook URL is the only possible
+   * proof. An event that is not trusted only causes a reading.
    */
   trusted: boolean
   /**
-   * It states another amount than was charged, or none, or that more went back than our refunds gave, or it contradicts where the
-   * charge stands, as an old notice does too: believed only once the provider's own reading confirms it.
+   * It states another amount than was charged, or none, or a larger return than our refunds, or it contradicts the charge's status, as
+   * an old notice may. It is accepted only once the provider's reading confirms it.
    */
   mustBeRead: boolean
   /**
-   * Where nobody can be asked: money that came or went back by nothing but the secret address, or a payment that does not say of
-   * how much it is, of more than the platform believes so. That it came an operator confirms; that it went back is believed once
-   * the limit allows it, and the notice is replayed.
+   * The provider cannot be read, the charge is above the platform's limit, and the event is either proved only by the secret webhook URL
+   * or a payment without an amount. An operator confirms a payment. A return is accepted once the limit allows it and the notice is
+   * replayed.
    */
   unprovable: boolean
-  /** What it says; null where it says no status, or none that it could tell by itself. */
+  /** The claimed status; null if there is none, or if the notice alone cannot decide it. */
   claim: ChargeStatus | null
-  /** What it says was paid. Integer cents. */
+  /** The amount paid according to the notice. Integer cents. */
   amount?: number
-  /** What it says has gone back to the buyer, where that is more than our refunds gave, and less than all. */
+  /** The amount returned to the buyer, if it is more than our refunds and less than the whole charge. */
   returnedElsewhere?: number
   rawStatus?: string
   unmapped?: boolean
@@ -52,13 +52,13 @@ const EVENT_KEY = new RegExp(String.raw`^(${UUID})(?:\.\d+)?$`)
 export const eventKeyOf = ({ id, replays }: Pick<WebhookEventRow, 'id' | 'replays'>): string =>
   replays === 0 ? id : `${id}.${replays}`
 
-/** @returns undefined when nothing is stored under the key: whoever sends a signal may send anything. */
+/** @returns undefined if nothing is stored under the key, because a signal may carry any key. */
 export async function loadStored(db: Database, eventKey: string): Promise<WebhookEventRow | undefined> {
   const [, id] = EVENT_KEY.exec(eventKey) ?? []
   return id === undefined ? undefined : loadWebhookEvent(db, id)
 }
 
-/** @returns undefined when the key names no event of a charge. */
+/** @returns undefined if the key names no event of a charge. */
 export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
   const stored = await loadStored(db, eventKey)
   const event = stored && translate(stored)
@@ -92,13 +92,13 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   }
 }
 
-/** That nothing was paid needs no proof: what is paid all the same is heard. */
+/** A claim that nothing was paid needs no proof, because a later payment is still noticed. */
 const movesMoney = (claim: ChargeStatus | null): boolean => claim !== null && isPaid(claim)
 
 const isUnstated = (claim: ChargeStatus | null, amount: number | undefined): boolean =>
   amount === undefined && claim !== null && bringsMoney(claim)
 
-/** What was paid, where nothing of it has gone back: some providers then state what is left. */
+/** The amount paid, if nothing was returned. After a return some providers state only the rest. */
 const paidIn = ({ status, amount, isReturn, returned }: Said): number | undefined =>
   status !== null && bringsMoney(status) && !isReturn && !returned ? amount : undefined
 
@@ -109,7 +109,7 @@ export function canBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
-/** In our words, by the provider's own adapter. What a reading has told of its transaction, or withdrawal, is said as well. */
+/** Translates a webhook with its provider's adapter, and adds our reference if a reading has found it. */
 export function translate(stored: WebhookEventRow): WebhookEvent | ProviderError {
   try {
     const { headers, query, body, reference } = stored

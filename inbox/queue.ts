@@ -1,4 +1,4 @@
-/** Stored webhooks that are due are claimed before they are delivered, so that workers share them and take none at the same time. */
+/** Claims due webhooks before they are delivered, so that workers share them and no two deliver the same one. */
 import type { StoredNotice } from '../db/queries/webhook/announced.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
@@ -7,14 +7,14 @@ import { inCarriedTrace } from '../telemetry/carried.ts'
 import { deliverStored, type InboxDependencies } from './deliver.ts'
 import { translate } from './proven.ts'
 
-/** So many are claimed by one statement, and delivered at once. */
+/** How many webhooks one statement claims, and how many are delivered at once. */
 export const CLAIMED_TOGETHER = 16
-/** So many are looked for at once. */
+/** How many due webhooks one query lists. */
 const DUE_TOGETHER = 192
-/** A round of the sweep has other things to do, and the next one follows. */
+/** The most queries in one round of the sweep, which has other work to do. The next round continues. */
 const MOST_ROUNDS = 10
 
-/** Never throws: what is not delivered is due again later. */
+/** Never throws: a webhook that is not delivered becomes due again later. */
 export async function deliverClaimed(dependencies: InboxDependencies, notices: readonly StoredNotice[]): Promise<void> {
   const { database, logger } = dependencies
   const traces = new Map(notices.map(({ eventId, trace }) => [eventId, trace]))
@@ -33,20 +33,20 @@ export async function deliverClaimed(dependencies: InboxDependencies, notices: r
   )
 }
 
-/** What is said of one transaction, in the order in which it came: that a dispute was won does not overtake that it was opened. */
+/** Groups webhooks by transaction, in order of arrival, so that "dispute won" does not overtake "dispute opened". */
 export function inOrder(claimed: readonly WebhookEventRow[]): WebhookEventRow[][] {
   const asTheyCame = claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return [...Map.groupBy(asTheyCame, subjectOf).values()]
 }
 
-/** What names nothing stands alone. */
+/** A webhook that names no transaction forms its own group. */
 function subjectOf(stored: WebhookEventRow): string {
   const event = translate(stored)
   if (event instanceof ProviderError || event.type === 'IGNORED') return stored.id
   return `${stored.providerAccountId}/${event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId}`
 }
 
-/** All that is due, platforms in turn: what nobody was told of, and what waits for another try. */
+/** Delivers all due webhooks, platforms in turn: those whose announcement was missed, and those that wait for a retry. */
 export async function deliverDue(dependencies: InboxDependencies): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const due = await dueWebhookEvents(dependencies.database.writer, DUE_TOGETHER)

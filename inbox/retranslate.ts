@@ -1,6 +1,6 @@
 /**
- * Correction after the fact: what providers said is translated again by today's tables. It changes nothing by itself: what means
- * something else now goes the way that it would have gone when it came. Safe to repeat, and to break off at any time.
+ * Translates stored provider messages again with the current tables. A message whose meaning has changed is processed as if it had just
+ * arrived. Safe to repeat, and to stop at any time.
  */
 import { appendAudit } from '../db/queries/access/audit.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'
@@ -25,15 +25,15 @@ const BATCH = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const BY = 'npm run retranslate'
 
-/** Something that means another status now than where its movement stands. */
+/** A stored message that now means another status than its movement has. */
 export interface Retranslation {
-  /** As workflow ids name it: `charge/<id>` or `withdrawal/<id>`. */
+  /** In the format of workflow ids: `charge/<id>` or `withdrawal/<id>`. */
   movement: string
   from: ChargeStatus | DisbursementStatus
   to: ChargeStatus | DisbursementStatus
   provider: string
   rawStatus: string | null
-  /** Because of which webhook, or which entry of its history. */
+  /** The webhook, or the event of the movement's history, that has another meaning now. */
   because: `webhook/${string}` | `event/${string}`
 }
 
@@ -44,16 +44,16 @@ interface Found {
 
 export interface RetranslateOptions {
   apply: boolean
-  /** Webhooks up to this one have been looked at before. */
+  /** Webhooks up to this id were processed before. */
   after?: string
   onFound(what: Retranslation): void
-  /** After each batch of webhooks: where to go on from. */
+  /** Called after each batch of webhooks with the id to continue after. */
   onProgress(lastId: string): void
 }
 
-/** @returns how many were found. */
+/** @returns how many changes were found. */
 export async function retranslate(dependencies: InboxDependencies, options: RetranslateOptions): Promise<number> {
-  // What a webhook says of a movement goes before an answer: it is taken to the workflow, which asks the provider.
+  // A webhook takes precedence over an answer, because it is delivered to the workflow, which asks the provider.
   const found = new Set<string>()
   let count = 0
   const take = async (news: Found | undefined, isSecond = false) => {
@@ -80,7 +80,7 @@ export async function retranslate(dependencies: InboxDependencies, options: Retr
   return count
 }
 
-/** A webhook that says something else now, about a movement that may still go there. */
+/** A webhook with another meaning now, if its movement may still move to that status. */
 async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Promise<Found | undefined> {
   const said = translate(row)
   if (said instanceof ProviderError || said.type === 'IGNORED') return undefined
@@ -131,8 +131,8 @@ async function standingOf(
 }
 
 /**
- * A word of an answer that was not understood and ended the charge. One whose charge still runs is left alone: the provider is
- * asked again, and today's tables understand what it says.
+ * An unmapped word in an answer that ended the charge. A charge that still runs is skipped, because its provider is asked again and the
+ * current tables then apply.
  */
 function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Found | undefined {
   const { id: chargeId, platformId, provider, status: from, eventId, rawStatus } = charge
@@ -147,7 +147,7 @@ function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Fo
   return { what, apply }
 }
 
-/** Before it is done: what breaks off half-way is known too. */
+/** Written to the audit log before the change, so that an interrupted change is recorded too. */
 async function note({ database }: InboxDependencies, platformId: string, what: Retranslation): Promise<void> {
   const { movement: target, ...detail } = what
   await appendAudit(database.writer, platformId, { actor: BY, action: 'retranslate', target, detail })

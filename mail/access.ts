@@ -1,4 +1,4 @@
-/** A link that lets somebody in, as a mail. A platform's name comes from people: it becomes neither a header nor markup. */
+/** The mail with an invitation or password link. A platform's name is user input, so it must not become a header or markup. */
 import type { LinkKind } from '../domain/access-link.ts'
 import { inOneLine } from '../domain/mail.ts'
 import type { Role } from '../domain/role.ts'
@@ -15,13 +15,13 @@ export interface AccessMail {
 const SENDER = 'Trilho'
 const LONGEST_NAME = 80
 
-/** Behind the #, where no server and no log sees it. */
+/** The token follows the #, so that no server and no log sees it. */
 const PATHS = { invitation: '/invitation#', passwordReset: '/new-password#' } as const satisfies Record<
   LinkKind,
   string
 >
 
-/** @param where `publicUrl` of the page that takes the link's token. */
+/** @param publicUrl the base URL of the page that takes the link's token. */
 export function accessMessage(
   { mail, link, platform }: AccessMail,
   { publicUrl, token }: { publicUrl: string; token: string },

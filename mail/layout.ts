@@ -1,4 +1,4 @@
-/** How mails look: what mail programs understand, and nothing that has to be fetched. */
+/** The layout of mails, with markup that mail programs support and without external resources. */
 import { textOn } from '../domain/text-on.ts'
 
 export const moment = (at: string) =>
@@ -17,10 +17,10 @@ export const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped
 export const note = (text: string) =>
   `<p style="margin:0;color:#52525b;font-size:13px;line-height:20px">${escaped(text)}</p>`
 
-/** Of what is drawn in a platform's colour, where it has none. */
+/** The colour for a platform that has none. */
 const INK = '#18181b'
 
-/** A link that looks like one thing to do, in the colour that its seller's pages have. */
+/** A link styled as a button, in the colour of the seller's pages. */
 export const button = (text: string, url: string, color: string | null) =>
   `<p style="margin:24px 0"><a href="${escaped(url)}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${escaped(color ?? INK)};color:${textOn(color ?? INK)};text-decoration:none;font-weight:600">${escaped(text)}</a></p>`
 
@@ -33,7 +33,7 @@ export function table(facts: readonly [string, string][]): string {
   return `<table style="width:100%;margin:16px 0 20px;border-collapse:collapse;font-size:14px;line-height:20px">${rows.join('')}</table>`
 }
 
-/** Nothing is fetched when it is opened: whoever reads it tells nobody. */
+/** Nothing is fetched when the mail is opened, so that opening it cannot be tracked. */
 export function page({ title, color, body }: { title: string; color: string | null; body: string }): string {
   return `<!doctype html>
 <html lang="pt-BR">

@@ -1,8 +1,8 @@
-/** One mail, ready to be sent or shown. */
+/** One mail, ready to send or show. */
 export interface Message {
-  /** The same for every repeat: what the Message-ID begins with. */
+  /** The same for every retry. The Message-ID begins with it. */
   id: string
-  /** Of the sender; the address is the installation's. */
+  /** The sender's name. The address is the installation's. */
   from: string
   to: { name: string; address: string }
   subject: string

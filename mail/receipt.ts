@@ -1,4 +1,4 @@
-/** A receipt as a mail. Names and titles come from people: none of them may become a header or markup. */
+/** A receipt as a mail. Names and titles are user input, so none of them may become a header or markup. */
 import { inOneLine, type ReceiptKind } from '../domain/mail.ts'
 import { type Currency, cents, toReais } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
@@ -18,7 +18,7 @@ export interface Receipt {
     checkoutToken: string
   }
   platform: { name: string; brandColor: string | null }
-  /** Not of a test: then the mail begins with saying so. */
+  /** False in test mode; the mail then begins by saying so. */
   livemode: boolean
 }
 
@@ -26,7 +26,7 @@ const LONGEST_NAME = 80
 const LONGEST_TITLE = 120
 const MOST_ITEMS = 20
 
-/** @param publicUrl where the buyer's page is. */
+/** @param publicUrl the base URL of the buyer's page. */
 export function receiptMessage({ mail, charge, platform, livemode }: Receipt, publicUrl: string): Message {
   const texts = PT_BR
   const seller = inOneLine(platform.name, LONGEST_NAME)
@@ -85,7 +85,7 @@ function itemsOf(items: Receipt['charge']['items']): string {
 const methodOf = ({ paymentMethod, installments }: Receipt['charge']) =>
   PT_BR.method[paymentMethod] + (installments > 1 ? PT_BR.installments(installments) : '')
 
-/** With plain spaces: a text part is read as it is. */
+/** With plain spaces instead of no-break spaces, for the text part. */
 const money = (amount: number, currency: Currency) =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
     .format(toReais(cents(amount)))

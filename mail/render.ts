@@ -1,4 +1,4 @@
-/** Any mail of the outbox as it is sent, or shown in local mode. */
+/** Renders any mail of the outbox, to send it or to show it in local mode. */
 import type { KeyRing } from '../config/keys.ts'
 import { linkTokenOf } from '../config/link-token.ts'
 import { isLinkOpen, type LinkKind } from '../domain/access-link.ts'
@@ -12,7 +12,7 @@ import { type Receipt, receiptMessage } from './receipt.ts'
 export interface Loaded {
   mail: { id: string; platformId: string; kind: MailKind; amount: number; createdAt: string }
   platform: Receipt['platform']
-  /** One of the two. */
+  /** Either `charge` or `link` is set. */
   charge: Receipt['charge'] | null
   link: {
     id: string
@@ -26,7 +26,7 @@ export interface Loaded {
   } | null
 }
 
-/** @param now milliseconds. @returns undefined for what helps nobody any more: a link that is used up, or was sealed with a lost key. */
+/** @param now milliseconds. @returns undefined for a link that is no longer valid or was made with a lost key. */
 export function messageOf(
   { mail, platform, charge, link }: Loaded,
   { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },

@@ -3,13 +3,13 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './message.ts'
 
 /**
- * `refused`: the server wants neither this mail nor this address, and asking again will not help. `failed`: it may be taken later; it
- * may even have been taken, and is sent again under the same Message-ID.
+ * `refused`: the server rejects this mail or this address, and a retry will not help. `failed`: the server may accept it later. It may
+ * even have accepted it; the retry has the same Message-ID.
  */
 export type SendOutcome = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; error: string }
 
 export interface Mailer {
-  /** Never throws for what the server does. */
+  /** Never throws because of the server. */
   send(message: Message): Promise<SendOutcome>
 }
 
@@ -23,7 +23,7 @@ export interface MailSettings {
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const LONGEST_ERROR = 300
 
-/** A connection for each mail: none is repeated by a pool behind our back. */
+/** Opens a connection for each mail, so that no pool retries a mail by itself. */
 export function createMailer({ url, from }: MailSettings, timeouts: Partial<typeof TIMEOUTS> = {}): Mailer {
   const transport = createTransport({
     url,
@@ -45,7 +45,7 @@ export function createMailer({ url, from }: MailSettings, timeouts: Partial<type
           text,
           html,
           messageId: `<${id}@${host}>`,
-          // No holiday notice answers it.
+          // Suppresses automatic replies.
           headers: { 'auto-submitted': 'auto-generated' },
         })
         return { outcome: 'sent' }
@@ -56,13 +56,13 @@ export function createMailer({ url, from }: MailSettings, timeouts: Partial<type
   }
 }
 
-/** Of this mail or its address; a refused sign-in or sender is the installation's, and can be mended. */
+/** A refusal of this mail or its address. A refused sign-in or sender is a configuration error, which can be fixed. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/** Servers repeat the address that they refuse. */
+/** Removes addresses, because servers repeat the address that they refuse. */
 function withoutAddresses(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, '…').slice(0, LONGEST_ERROR)

@@ -1,4 +1,4 @@
-/** What mails say. */
+/** The texts of mails. */
 import type { LinkKind } from '../domain/access-link.ts'
 import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
@@ -12,10 +12,10 @@ export interface ReceiptTexts {
   label: { seller: string; items: string; amount: string; refunded: string; method: string; at: string }
   method: Record<PaymentMethod, string>
   installments(count: number): string
-  /** How the money comes back, of which we know only the way. */
+  /** How the money returns. We know the way but not the date. */
   wayBack: Record<PaymentMethod, string>
   see: string
-  /** Of test mode: nobody takes a fake payment for a real one. */
+  /** For test mode, so that a fake payment is not taken for a real one. */
   test: string
   automatic: string
 }

@@ -14,10 +14,10 @@ export interface TemporalOptions {
   masterKey: KeyRing
 }
 
-/** Without these gRPC waits up to two minutes before it looks whether a server that was down is back. */
+/** Without these, gRPC waits up to two minutes before it reconnects to a server that was down. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2000 }
 
-/** Lazy: connecting happens at the first call, so a process can start while Temporal is down. */
+/** Lazy: connects at the first call, so that a process can start while Temporal is down. */
 export function temporalClient(options: TemporalOptions): Client {
   return new Client({
     connection: Connection.lazy({
@@ -31,7 +31,7 @@ export function temporalClient(options: TemporalOptions): Client {
   })
 }
 
-/** Where and how a connection is made: for clients and workers alike. */
+/** The connection's address, TLS and API key, for clients and workers. */
 export function reachedAt({
   temporalAddress,
   temporalAccess,

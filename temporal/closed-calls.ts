@@ -1,13 +1,16 @@
-/** The library repeats a call that failed after a while, whatever has happened since: on a connection that is closed by then that threw where nobody catches it, and ended the process. */
+/**
+ * Makes calls on a closed connection fail instead of throw. The library retries a failed call later; if the connection is closed by
+ * then, the retry threw an uncaught exception that ended the process.
+ */
 import type { ConnectionOptions } from '@temporalio/client'
 
 type Interceptor = NonNullable<ConnectionOptions['interceptors']>[number]
 type Call = ReturnType<Interceptor>
 
-/** gRPC's CANCELLED, which is not tried again. */
+/** gRPC's CANCELLED, which is not retried. */
 const CANCELLED = 1
 
-/** Goes after the one that repeats: a call that cannot be begun any more fails as others do. */
+/** Placed after the retry interceptor, so that a call that cannot be started fails like any other. */
 export const failAfterClose: Interceptor = (options, nextCall) => {
   try {
     return nextCall(options) as Call

@@ -1,4 +1,4 @@
-/** Temporal stores ciphertext only: every payload is sealed with AES-256-GCM, for the one workflow that it was meant for. */
+/** Temporal stores only ciphertext: every payload is sealed with AES-256-GCM and bound to its workflow. */
 import { METADATA_ENCODING_KEY, type Payload, type PayloadCodec, type SerializationContext } from '@temporalio/common'
 import proto from '@temporalio/proto'
 import type { KeyRing } from '../config/keys.ts'
@@ -8,13 +8,13 @@ import { UNSEALED } from './unsealed.ts'
 
 const ENCODING = 'binary/encrypted'
 const JSON_ENCODING = 'json/plain'
-/** Within the seal: the id of the workflow that it is for. */
+/** Inside the seal: the id of the workflow that the payload is for. */
 const FOR = 'trilho/for'
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1
 
 /**
- * What becomes of a payload that nobody sealed, or that was copied from another workflow's: shown as it is (to operators, in Temporal
- * Web), kept apart for the worker's interceptors to judge, or refused.
+ * What to do with a payload that is not sealed, or was copied from another workflow: show it as it is (to operators, in Temporal Web),
+ * mark it for the worker's interceptors, or refuse it.
  */
 export type OnUnsealed = 'show' | 'mark' | 'refuse'
 
@@ -48,7 +48,7 @@ const meantFor = (workflowId: string | undefined, { metadata, data }: Payload): 
   ...defined({ data: data ?? undefined }),
 })
 
-/** Where nobody says which workflow asks, as in Temporal Web, it is only looked at. */
+/** Without a workflow in the context, as in Temporal Web, the payload is only displayed, so it is accepted. */
 const isMeantHere = (workflowId: Uint8Array | undefined, context: SerializationContext | undefined): boolean =>
   context?.workflowId === undefined ||
   (workflowId !== undefined && Buffer.from(workflowId).toString() === context.workflowId)
@@ -58,7 +58,7 @@ function encodingOf({ metadata }: Payload): string | undefined {
   return encoding && Buffer.from(encoding).toString()
 }
 
-/** Only JSON is read on; nobody types anything else. */
+/** Keeps only JSON, because operators' tools send nothing else. */
 function marked(payload: Payload): Payload {
   const text = encodingOf(payload) === JSON_ENCODING && payload.data ? Buffer.from(payload.data).toString() : 'null'
   return {

@@ -15,7 +15,7 @@ interface Starting {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Starts the workflow that tells the seller; again where it has ended, or was ended, and the row still waits. */
+/** Starts the workflow that delivers an event to a seller. Starts it again if it has ended while the row is still pending. */
 export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
   startOnce(
     starting,
@@ -24,7 +24,7 @@ export const startDelivery = (starting: Starting, deliveryId: string, resends: n
     { deliveryId },
   )
 
-/** Starts the workflow that writes to the buyer; again where somebody has ended it before its time. */
+/** Starts the workflow that sends a mail. Starts it again if it was terminated or failed. */
 export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
   startOnce(
     starting,
@@ -33,7 +33,7 @@ export const startMail = (starting: Starting, mailId: string): Promise<boolean> 
     { mailId },
   )
 
-/** Starts the workflow that writes a list; again where somebody has ended it before its time. */
+/** Starts the workflow that writes a list. Starts it again if it was terminated or failed. */
 export const startExport = (starting: Starting, exportId: string): Promise<boolean> =>
   startOnce(
     starting,
@@ -43,8 +43,8 @@ export const startExport = (starting: Starting, exportId: string): Promise<boole
   )
 
 /**
- * When Temporal does not take it now the row stays pending and the sweep starts it later, so this never throws.
- * @returns whether Temporal has it.
+ * Never throws: if Temporal does not accept the start, the row stays pending and the sweep starts it later.
+ * @returns whether Temporal has the workflow.
  */
 async function startOnce(
   { temporal, logger }: Starting,
@@ -64,7 +64,7 @@ async function startOnce(
     return true
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return true
-    logger.warn({ err: error, workflowId }, 'it is sent later')
+    logger.warn({ err: error, workflowId }, 'could not start a delivery: the sweep starts it later')
     return false
   }
 }

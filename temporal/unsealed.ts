@@ -1,6 +1,6 @@
 /**
- * What came from Temporal without our seal. Whoever reaches Temporal can send such a payload, so it is kept apart from ours, and the
- * worker's interceptors take it for an operator's signal and for nothing else. Pure: it is part of the workflows' bundle.
+ * A payload from Temporal without our seal. Anyone who can reach Temporal can send one, so it is marked, and the worker's interceptors
+ * accept it only as an operator's signal. Pure, because it is part of the workflows' bundle.
  */
 export const UNSEALED = 'trilho/unsealed'
 

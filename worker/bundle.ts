@@ -6,8 +6,8 @@ import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
 const pathOf = (file: string) => fileURLToPath(new URL(`../workflows/${file}`, import.meta.url))
 
 /**
- * The workflows as one script for the sandbox in which Temporal runs them.
- * @param workflowsPath the file that exports them.
+ * Bundles the workflows into one script for Temporal's sandbox.
+ * @param workflowsPath the file that exports the workflows.
  */
 export function workflowBundle(
   logger: Logger,
@@ -26,8 +26,8 @@ export function workflowBundle(
 type WebpackConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0]
 
 /**
- * Ours as one module. Each workflow evaluates the bundle anew, module by module, and looks each module up again wherever one calls
- * another: joined, that is a quarter less.
+ * Joins our modules into one. Each workflow evaluates the bundle module by module and looks up each module at every call between
+ * modules. Joined, that takes a quarter less time.
  */
 function joined(config: WebpackConfig): WebpackConfig {
   return { ...config, optimization: { ...config.optimization, providedExports: true, concatenateModules: true } }

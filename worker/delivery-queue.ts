@@ -1,12 +1,12 @@
 /**
- * Follows what is queued for sellers and buyers over one LISTEN connection, so that it leaves at once; whatever is missed while
- * the connection is lost is found when it is back, and by the sweep.
+ * Follows the queue of deliveries and mails over one LISTEN connection, so that they are sent at once. What is missed while the
+ * connection is lost is found when it is back, and by the sweep.
  */
 import { startDueDeliveries, startDueMails } from '../activities/start-deliveries.ts'
 
 const CHANNEL = 'delivery_queued'
 
-/** @returns how to stop; what is being started is started first. */
+/** @returns a function that stops following, after the running starts have finished. */
 export function followDeliveryQueue(dependencies: Parameters<typeof startDueMails>[0]): () => Promise<void> {
   const { database, logger } = dependencies
   let isStopped = false
@@ -14,12 +14,14 @@ export function followDeliveryQueue(dependencies: Parameters<typeof startDueMail
   let round: Promise<void> | undefined
   let unlisten: (() => Promise<unknown>) | undefined
 
-  /** What is queued while a round is under way is for the next one. */
+  /** Deliveries queued during a round are left to the next round. */
   async function run(): Promise<void> {
     while (isAsked && !isStopped) {
       isAsked = false
       for (const start of [startDueDeliveries, startDueMails]) {
-        await start(dependencies).catch((error: unknown) => logger.warn({ err: error }, 'what is queued is sent later'))
+        await start(dependencies).catch((error: unknown) =>
+          logger.warn({ err: error }, 'deliveries are left to the sweep'),
+        )
       }
     }
     round = undefined
@@ -30,12 +32,12 @@ export function followDeliveryQueue(dependencies: Parameters<typeof startDueMail
     round ??= run()
   }
 
-  /** As for pages, the driver listens again by itself whenever the connection is lost, and asks each time. */
+  /** The driver listens again by itself after a lost connection, and calls `ask` each time. */
   async function listen(): Promise<void> {
     try {
       unlisten = (await database.sql.listen(CHANNEL, ask, ask)).unlisten
     } catch (error) {
-      if (!isStopped) logger.warn({ err: error }, 'what is queued is sent by the sweep until the database is back')
+      if (!isStopped) logger.warn({ err: error }, 'deliveries wait for the sweep until the database is back')
     }
   }
   void listen()

@@ -1,6 +1,6 @@
 /**
- * Takes stored webhooks to their movements as soon as an API process says that there are some. What is missed while the connection is
- * lost is found when it is back, and by the sweep.
+ * Delivers stored webhooks to their movements as soon as an API process announces them. Announcements missed while the connection is
+ * lost are caught up when it is back, and by the sweep.
  */
 import { readAnnouncement, type StoredNotice, WEBHOOK_STORED } from '../db/queries/webhook/announced.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
@@ -8,13 +8,13 @@ import type { InboxDependencies } from '../inbox/deliver.ts'
 import { deliveryLine } from '../inbox/line.ts'
 import { CLAIMED_TOGETHER, deliverClaimed } from '../inbox/queue.ts'
 
-/** So many batches: what movements do next needs the database, too. */
+/** Few batches at once, because the movements' next steps need the database too. */
 const BATCHES_AT_ONCE = 2
-/** Every worker hears of all. Beyond some seconds' worth they are no longer quicker than the sweep. */
+/** Every worker hears every announcement. Beyond a few seconds' worth, the sweep is as quick. */
 const MOST_WAITING = 5_000
 const FOUND_AT_FIRST = 200
 
-/** @returns how to stop; what is being delivered is delivered first. */
+/** @returns a function that stops following, after the running deliveries have finished. */
 export function followInbox(dependencies: InboxDependencies): () => Promise<void> {
   const { database, logger } = dependencies
   const line = deliveryLine<StoredNotice>({
@@ -31,7 +31,7 @@ export function followInbox(dependencies: InboxDependencies): () => Promise<void
       .catch(leave)
   let unlisten: (() => Promise<unknown>) | undefined
 
-  /** The driver listens again by itself whenever the connection is lost, and catches up each time. */
+  /** The driver listens again by itself after a lost connection, and calls `catchUp` each time. */
   async function listen(): Promise<void> {
     const hear = (payload: string) => line.add([readAnnouncement(payload)])
     try {

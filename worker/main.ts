@@ -1,4 +1,4 @@
-/** The worker process: runs until SIGTERM or SIGINT, then finishes what it has begun. */
+/** The worker process: runs until SIGTERM or SIGINT, then finishes running work. */
 import pino from 'pino'
 import { readSettings } from '../config/env.ts'
 import { startTracing } from '../telemetry/tracing.ts'
@@ -9,7 +9,7 @@ const logger = pino({ name: 'worker', level: settings.logLevel })
 const traces = startTracing(settings.tracesEndpoint, 'trilho-worker')
 const worker = await startWorker(settings, logger)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => worker.shutdown())
-/** Started by the local stack, the worker does not outlive it. */
+/** The local stack starts the worker as a child process; the worker stops with it. */
 process.once('disconnect', () => worker.shutdown())
 logger.info('worker ready')
 await worker.stopped

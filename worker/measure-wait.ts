@@ -1,8 +1,8 @@
-/** How long activities wait for a free place: what a buyer feels when workers are too few or a provider is slow. */
+/** Measures how long activities wait for a slot. A buyer notices this wait if workers are too few or a provider is slow. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker'
 import type { WorkerMetrics } from './metrics.ts'
 
-/** Counted when an activity begins, whatever becomes of it; local ones have no queue. */
+/** Counts at the start of each activity. Local activities have no queue. */
 export function measureWait({ activityWaited }: Pick<WorkerMetrics, 'activityWaited'>): ActivityInterceptorsFactory {
   return ({ info }) => {
     if (info.isLocal) return {}

@@ -1,11 +1,11 @@
-/** What the worker counts, for Prometheus. No label names a platform, a person or a charge. */
+/** The worker's metrics for Prometheus. No label names a platform, a person or a charge. */
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
 
 export interface WorkerMetrics extends ProviderMetrics {
   registry: Registry
-  /** How long an activity waited in its queue before it began. */
+  /** How long an activity waited in its task queue. */
   activityWaited(queue: string, seconds: number): void
 }
 
@@ -40,7 +40,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   }
 }
 
-/** Serves `GET /metrics`; the worker has no other door. */
+/** Serves `GET /metrics`, the worker's only HTTP route. */
 export function serveMetrics(registry: Registry, host: string, port: number): Server {
   return createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

@@ -1,4 +1,4 @@
-/** The same refusal as in workflows/interceptors.ts, for activities: what they are asked came from the product or is not done. */
+/** As workflows/interceptors.ts, for activities: refuses an activity whose arguments our own processes did not seal. */
 import { ApplicationFailure } from '@temporalio/common'
 import type { ActivityInterceptors } from '@temporalio/worker'
 import { isUnsealed } from '../temporal/unsealed.ts'

@@ -1,10 +1,10 @@
-/** Temporal's native core, set up once per process: its log goes to ours, and our own signal handling stays ours. */
+/** Sets up Temporal's native core once per process: it logs to our logger and installs no signal handlers. */
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from 'pino'
 
 let installed = false
 
-/** The library warns of every queue without workflows: of ours, one alone is meant to have them. */
+/** The library warns about every worker without workflows. One of ours has none on purpose. */
 const AS_MEANT = 'No workflows registered, not polling for workflow tasks'
 
 export function installRuntime(logger: Logger): void {

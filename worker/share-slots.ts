@@ -1,12 +1,12 @@
-/** One platform whose providers hang, or that asks without end, leaves slots of the worker to the others. */
+/** Limits each platform's share of the worker's slots, so that a platform with hanging providers or a flood of requests leaves room. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker'
 import { shareTaken } from '../activities/failures.ts'
 import { createShares } from '../gateway/shares.ts'
 
 /**
- * What is beyond a platform's share gives its slot back at once and is asked again: nothing of it was done. The platform is the
- * fairness key that its workflow was started with; what has none belongs to the installation.
- * @param slots of one task queue.
+ * An activity beyond its platform's share frees its slot at once and is retried; nothing of it was done. The platform is the fairness
+ * key of the workflow. Activities without one belong to the installation and are not limited.
+ * @param slots the slots of one task queue.
  */
 export function shareSlots(slots: number): ActivityInterceptorsFactory {
   const shares = createShares(slots)

@@ -12,13 +12,13 @@ import {
 import proto from '@temporalio/proto'
 import { SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../workflows/messages.ts'
 
-/** Somebody else may change it at the same moment, and then comes first. */
+/** Tries to update the schedule, because a concurrent change of it takes precedence. */
 const MOST_TRIES = 5
 const BETWEEN_TRIES_MS = 500
 
 /**
- * One sweep for the whole installation, which is never without one for longer than a minute. Every worker brings the
- * schedule up to date when it starts; an operator's pause stands, also one that is made at that moment.
+ * Ensures one sweep for the whole installation, which is never without one for longer than a minute. Every worker updates the schedule
+ * when it starts. An operator's pause stays, even if it is made at that moment.
  */
 export async function ensureSweep(client: Pick<Client, 'schedule' | 'workflowService' | 'options'>): Promise<void> {
   try {
@@ -38,7 +38,7 @@ async function bringUpToDate({
     const found = await schedule.getHandle(SWEEP_ID).describe()
     if (isAsWanted(found)) return
     const { schedule: before, conflictToken = null } = found.raw
-    // The client's own update names no token: it would put a state back that is older than a pause.
+    // The client's own update passes no conflict token, so it could overwrite an operator's pause with an older state.
     await workflowService.updateSchedule({
       namespace: options.namespace,
       scheduleId: SWEEP_ID,
@@ -55,7 +55,7 @@ const EVERY_MS = 60_000
 const every = proto.google.protobuf.Duration.fromObject({ seconds: EVERY_MS / 1000 })
 
 const SWEEP = {
-  // A run lasts an hour: only where there is none does another begin.
+  // A run lasts an hour. Another one begins only if none is running.
   spec: { intervals: [{ every: EVERY_MS }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: EVERY_MS },
   action: {
@@ -67,7 +67,7 @@ const SWEEP = {
   },
 } satisfies Omit<ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>, 'scheduleId' | 'state'>
 
-/** The same as the server takes it. */
+/** The same schedule in the server's format. */
 const CHANGED = {
   spec: { interval: [{ interval: every }] },
   policies: { overlapPolicy: SKIP, catchupWindow: every },

@@ -1,4 +1,4 @@
-/** What a worker adds to its options where traces are exported. */
+/** Worker options for exporting traces. */
 import {
   makeWorkflowExporter,
   OpenTelemetryActivityInboundInterceptor,
@@ -7,12 +7,12 @@ import {
 import type { ActivityInterceptorsFactory, InjectedSinks } from '@temporalio/worker'
 import type { Tracing } from '../telemetry/tracing.ts'
 
-/** The innermost of an activity's interceptors: what is turned away before it began is no span. */
+/** The innermost activity interceptor, so that an activity that is refused before it begins has no span. */
 export const traceActivity: ActivityInterceptorsFactory = (context) => ({
   inbound: new OpenTelemetryActivityInboundInterceptor(context),
   outbound: new OpenTelemetryActivityOutboundInterceptor(context),
 })
 
-/** Takes the spans of workflows out of their sandbox: see workflows/tracing.ts. */
+/** Receives the spans of workflows from their sandbox: see workflows/tracing.ts. */
 export const sinksOf = ({ processor, resource }: Tracing): InjectedSinks<never> =>
   ({ exporter: makeWorkflowExporter(processor, resource) }) as unknown as InjectedSinks<never>

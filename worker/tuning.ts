@@ -1,11 +1,11 @@
-/** How the worker takes its work from Temporal; the benchmark's bare worker runs with the same. */
+/** How the worker polls Temporal. The benchmark's bare worker uses the same options. */
 import type { WorkerOptions } from '@temporalio/worker'
 
 export const TUNING = {
   shutdownGraceTime: '20 seconds',
   workflowTaskPollerBehavior: { type: 'autoscaling' },
   activityTaskPollerBehavior: { type: 'autoscaling' },
-  // What a run says before it sends would otherwise be held back for most of its time-out, where an earlier beat said nothing.
+  // Otherwise the heartbeat before sending could be held back for most of its timeout after an earlier heartbeat without details.
   maxHeartbeatThrottleInterval: '100 milliseconds',
   defaultHeartbeatThrottleInterval: '100 milliseconds',
 } as const satisfies Partial<WorkerOptions>

@@ -32,27 +32,27 @@ import { webhookUrlOf } from './webhook-url.ts'
 
 export interface RunningWorker {
   shutdown(): void
-  /** Resolves when everything in flight is finished and every connection closed. */
+  /** Resolves once all running work is finished and every connection is closed. */
   stopped: Promise<void>
 }
 
 export interface Patience {
   /** Milliseconds before a provider counts as not answering. */
   httpTimeoutMs: number
-  /** The same, of a request that moves money. Longer than the API waits: what comes meanwhile is still told. */
+  /** The same for a request that moves money. Longer than the API waits, so that a late answer is still recorded. */
   moneyTimeoutMs: number
   /**
-   * Milliseconds before "not there" is believed of a request that was cut off: longer than any run can still be sending, which begins
-   * within fifteen seconds, and whose body may come for another `httpTimeoutMs`.
+   * Milliseconds before an absence is accepted for a request that was cut off. Longer than any run can still be sending: a run begins to
+   * send within fifteen seconds, and its answer's body may take another `httpTimeoutMs`.
    */
   settleMs: number
-  /** How often what is open is read. */
+  /** How often open movements are read. */
   rhythm: Rhythm
 }
 
 const PATIENCE: Patience = { httpTimeoutMs: 10_000, moneyTimeoutMs: 20_000, settleMs: 45_000, rhythm: RHYTHM }
 
-/** @param bundled the workflows where somebody has bundled them already: it takes seconds. */
+/** @param bundled a workflow bundle that exists already, because bundling takes seconds. */
 export async function startWorker(
   settings: Settings,
   logger: Logger,
@@ -152,7 +152,7 @@ export async function startWorker(
   }
 }
 
-/** Temporal may come up after us. */
+/** Retries, because Temporal may start after the worker. */
 async function connect(settings: Settings, logger: Logger): Promise<NativeConnection> {
   for (let delay = 250; ; delay = Math.min(delay * 2, 5_000)) {
     try {
