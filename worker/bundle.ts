@@ -16,7 +16,11 @@ export function workflowBundle(
 ): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath,
-    workflowInterceptorModules: [pathOf('interceptors.ts'), ...(isTraced ? [pathOf('tracing.ts')] : [])],
+    workflowInterceptorModules: [
+      pathOf('interceptors.ts'),
+      pathOf('writes-in-turn.ts'),
+      ...(isTraced ? [pathOf('tracing.ts')] : []),
+    ],
     failureConverterPath: FAILURE_CONVERTER_PATH,
     webpackConfigHook: joined,
     logger: bundlerLogger(logger),

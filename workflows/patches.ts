@@ -18,4 +18,6 @@ export const PATCHES = {
   otherAmountsAreShown: 'other-amounts-are-shown',
   /** A receiver's provider is asked before an operator's decision is accepted; if it cannot be asked, the decision is accepted. */
   receiversAreRead: 'receivers-are-read',
+  /** A write waits for the one before it. */
+  writesTakeTurns: 'writes-take-turns',
 } as const satisfies Record<string, string>
