@@ -2,7 +2,7 @@
 import type { Campaign } from './campaign.ts'
 
 const NURSE_EVERY_MS = 4_000
-const LAST_LINES = 5
+const LAST_LINES = 12
 
 /** @returns how to stop. */
 export function nurse(campaign: Campaign): { stop(): void } {

@@ -41,14 +41,16 @@ export interface TestProductOptions {
   durable?: Durability
 }
 
-const KEPT_LINES = 400
+/** Of each service: one that says much must not push out the last word of another. */
+const KEPT_LINES = 100
 const CALL_TIMEOUT_MS = 60_000
 const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 } as const
 
 /** Services are not restarted by themselves here: a test that kills one starts it again with `services.<name>.start()`. */
 export async function startProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilho-product-'))
-  const lines: string[] = []
+  const lines = new Map<string, string[]>()
+  const output = () => [...lines.values()].flat().join('\n')
   const lock = await lockDataDirectory(dataDir)
   const forget = () => rmSync(dataDir, { recursive: true, force: true })
   try {
@@ -67,8 +69,10 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
       durable: options.durable ?? false,
       say: sayNothing,
       onLine: (name, line) => {
-        lines.push(`${name} | ${line}`)
-        if (lines.length > KEPT_LINES) lines.shift()
+        const own = lines.get(name) ?? []
+        own.push(`${name} | ${line}`)
+        if (own.length > KEPT_LINES) own.shift()
+        lines.set(name, own)
       },
     })
     return {
@@ -77,7 +81,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
       call: (method, path, body, headers = {}, timeoutMs = CALL_TIMEOUT_MS) =>
         call(product, method, path, body, headers, timeoutMs),
       accountAt: (provider) => accountAt(product, provider),
-      output: () => lines.join('\n'),
+      output,
       close: async () => {
         await product.stop()
         forget()
@@ -85,7 +89,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
     }
   } catch (error) {
     forget()
-    throw new Error(`The product did not come up: ${error}\n${lines.join('\n')}`, { cause: error })
+    throw new Error(`The product did not come up: ${error}\n${output()}`, { cause: error })
   }
 }
 
