@@ -1,5 +1,6 @@
 /** What an operator may do about a charge, and how it reaches the charge's workflow. */
 import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findLastAttempt } from '../../db/queries/charge/attempts.ts'
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
@@ -10,6 +11,7 @@ import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
 import { type Decided, isConfirmable } from '../../domain/decision.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -91,14 +93,22 @@ export async function decide(
   const late = about && { about, choice: await chooseLate(db, charge, about, named) }
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
-  await appendAudit(db, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
+  const audit = (to: Queryable) =>
+    appendAudit(to, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
+  await (nameable ? name(db, nameable, by, audit) : audit(db))
   if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
   if (late) return takeLate(app, charge, late.choice, { id: requestId, by, about: late.about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
-  if (nameable) await nameTransaction(db, nameable, by)
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   await recordChargeDecision(db, chargeId, decided, isLook ? [] : charge.attentionReasons)
   return { became: 'carriedOut' }
+}
+
+/** @throws ApiProblem 409 when somebody else was faster: then nothing is decided. */
+async function name(...naming: Parameters<typeof nameTransaction>): Promise<void> {
+  await nameTransaction(...naming).catch((error: unknown) => {
+    throw error instanceof ProviderError ? problem('conflict', { detail: error.message }) : error
+  })
 }
 
 const isReadable = ({ provider }: ChargeRow): boolean => provider !== null && canBeRead(provider)

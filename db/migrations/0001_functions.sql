@@ -468,14 +468,27 @@ CREATE TRIGGER disbursements_read_on AFTER UPDATE ON disbursements FOR EACH ROW
     AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
   EXECUTE FUNCTION read_settled_disbursement_on();
 --> statement-breakpoint
--- What came of a withdrawal before its id was known here is due at once, and not an hour later.
+-- What came of a charge or a withdrawal before its id was known here is due at once, though it was set aside days ago.
 CREATE FUNCTION hurry_notices() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  learnt text;
 BEGIN
-  UPDATE webhook_events SET next_attempt_at = now()
-  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.external_id
-    AND state = 'pending' AND next_attempt_at > now();
+  CASE TG_TABLE_NAME
+    WHEN 'charge_attempts' THEN learnt := NEW.transaction_id;
+    WHEN 'disbursements' THEN learnt := NEW.external_id;
+  END CASE;
+  UPDATE webhook_events SET state = 'pending', attempts = 0, next_attempt_at = now()
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = learnt
+    AND charge_id IS NULL AND withdrawal_id IS NULL AND state IN ('pending', 'failed') AND body_forgotten_at IS NULL;
   RETURN NULL;
 END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_made AFTER INSERT ON charge_attempts FOR EACH ROW WHEN (NEW.transaction_id IS NOT NULL)
+  EXECUTE FUNCTION hurry_notices();
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_named AFTER UPDATE ON charge_attempts FOR EACH ROW
+  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS DISTINCT FROM NEW.transaction_id)
+  EXECUTE FUNCTION hurry_notices();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_named AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.kind = 'withdrawal' AND NEW.external_id IS NOT NULL AND OLD.external_id IS DISTINCT FROM NEW.external_id)
@@ -771,7 +784,7 @@ END $$;
 CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
--- What a statement had and we had not is found when a charge's attempt, or a disbursement, learns its id at the provider.
+-- What a statement had and we had not is found when it becomes a payment of a charge, or a disbursement learns its id at the provider.
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   learnt text;
@@ -779,7 +792,7 @@ DECLARE
   disbursement uuid;
 BEGIN
   CASE TG_TABLE_NAME
-    WHEN 'charge_attempts' THEN learnt := NEW.transaction_id; charge := NEW.charge_id;
+    WHEN 'payments' THEN learnt := NEW.transaction_id; charge := NEW.charge_id;
     WHEN 'disbursements' THEN learnt := NEW.external_id; disbursement := NEW.id;
   END CASE;
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = charge,
@@ -788,8 +801,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
-  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing();
+CREATE TRIGGER payments_reconciled AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION find_missing();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing();

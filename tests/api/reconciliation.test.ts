@@ -152,10 +152,8 @@ describe('a difference ends', () => {
     const { id } = await api.addCharge(api.home)
     await attempt(id, null)
     await counted([line('pay_late')])
-    await api.database.writer
-      .update(chargeAttempts)
-      .set({ transactionId: 'pay_late', outcome: 'created' })
-      .where(eq(chargeAttempts.chargeId, id))
+    const of = { accountId, transactionId: 'pay_late', provider: 'ASAAS' }
+    await applyTransition(api.database.writer, { chargeId: id, to: 'APPROVED', cause: 'webhook', key: 'late', of })
     expect(await items()).toMatchObject([{ kind: 'missingHere', state: 'resolvedAutomatically', chargeId: id }])
   })
 

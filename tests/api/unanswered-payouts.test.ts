@@ -91,17 +91,27 @@ it('what no reference tells is asked at once, where its provider can be read', a
   expect(await open()).toEqual([])
 }, 120_000)
 
-it('and where it cannot; once somebody has said whose it is, what was told before is heard at once', async () => {
-  const { id, made } = await withLostAnswer('RAPDYN')
-  await tell('RAPDYN', { notification_type: 'transfer_out', id: made, status: 'completed' })
-  await expect.poll(open, PATIENCE).toMatchObject([{ kind: 'missingHere', transactionId: made }])
-  const told = eq(webhookEvents.transactionId, made)
-  const inAnHour = { nextAttemptAt: sql`now() + interval '1 hour'` }
-  await api.database.writer.update(webhookEvents).set(inAnHour).where(told)
-  expect((await resolve(id, { outcome: 'created', transactionId: made })).json()).toMatchObject({
-    became: 'carriedOut',
-  })
-  const stateOf = async () => (await api.database.writer.select().from(webhookEvents).where(told))[0]?.state
-  await expect.poll(stateOf, PATIENCE).toBe('delivered')
-  await untilWithdrawal(id, { status: 'APPROVED', withdrawId: made })
-}, 120_000)
+it.each([
+  ['waited', { state: 'pending' }],
+  ['was set aside', { state: 'failed', attempts: 60 }],
+] as const)(
+  'and where it cannot; once somebody has said whose it is, what %s until then is heard at once',
+  async (_, left) => {
+    const { id, made } = await withLostAnswer('RAPDYN')
+    await tell('RAPDYN', { notification_type: 'transfer_out', id: made, status: 'completed' })
+    await expect.poll(open, PATIENCE).toMatchObject([{ kind: 'missingHere', transactionId: made }])
+    const told = eq(webhookEvents.transactionId, made)
+    const nextAttemptAt = sql`now() + interval '1 hour'`
+    await api.database.writer
+      .update(webhookEvents)
+      .set({ ...left, nextAttemptAt })
+      .where(told)
+    expect((await resolve(id, { outcome: 'created', transactionId: made })).json()).toMatchObject({
+      became: 'carriedOut',
+    })
+    const stateOf = async () => (await api.database.writer.select().from(webhookEvents).where(told))[0]?.state
+    await expect.poll(stateOf, PATIENCE).toBe('delivered')
+    await untilWithdrawal(id, { status: 'APPROVED', withdrawId: made })
+  },
+  120_000,
+)

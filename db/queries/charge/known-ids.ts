@@ -1,24 +1,26 @@
 /** Whose a transaction is already: one transaction is never two charges of ours. */
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
-import { chargeAttempts } from '../../schema/index.ts'
+import { chargeAttempts, payments } from '../../schema/index.ts'
+
+const made = alias(chargeAttempts, 'made')
+
+/** The charges that have it: an attempt of theirs made it, or it is a payment of theirs, as which our reference may have named it. */
+export const chargesWith = (accountId: SQLWrapper, transactionId: string): SQL => sql`(
+  SELECT ${made.chargeId} FROM ${chargeAttempts} AS ${made}
+  WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId}
+  UNION ALL SELECT ${payments.chargeId} FROM ${payments}
+  WHERE ${payments.providerAccountId} = ${accountId} AND ${payments.transactionId} = ${transactionId})`
 
 /** Whether the transaction is another charge's at an account that this charge was sent to. */
 export async function isOtherCharges(db: Database, chargeId: string, transactionId: string): Promise<boolean> {
-  const accounts = db
-    .select({ id: chargeAttempts.providerAccountId })
-    .from(chargeAttempts)
-    .where(eq(chargeAttempts.chargeId, chargeId))
+  const { id, providerAccountId } = chargeAttempts
+  const isOther = sql`${chargeAttempts.chargeId} <> ANY ${chargesWith(providerAccountId, transactionId)}`
   const rows = await db
-    .select({ id: chargeAttempts.id })
+    .select({ id })
     .from(chargeAttempts)
-    .where(
-      and(
-        inArray(chargeAttempts.providerAccountId, accounts),
-        eq(chargeAttempts.transactionId, transactionId),
-        ne(chargeAttempts.chargeId, chargeId),
-      ),
-    )
+    .where(and(eq(chargeAttempts.chargeId, chargeId), isOther))
     .limit(1)
   return rows.length > 0
 }

@@ -1,10 +1,13 @@
 /** A transaction that an operator calls a charge's, after the charge's end. */
-import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Database } from '../../client.ts'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import { chargeAttempts, statementLines, webhookEvents } from '../../schema/index.ts'
 import { isUnanswered } from './attempts.ts'
 import { appendEvents } from './events.ts'
+import { chargesWith } from './known-ids.ts'
+import { findPaidAmount } from './paid-amounts.ts'
 import { applyTransition } from './transitions.ts'
 
 const { id, chargeId, number, provider, providerAccountId: accountId } = chargeAttempts
@@ -12,49 +15,61 @@ const { id, chargeId, number, provider, providerAccountId: accountId } = chargeA
 export type Nameable = NonNullable<Awaited<ReturnType<typeof findNameable>>>
 
 /**
- * The charge's latest attempt that may have made it: nobody has answered it, and its provider itself has told of the transaction,
- * in a notice, or in a statement as money that came.
+ * The provider of the attempt's account has told of the transaction as one that a buyer pays: in a notice, or in a statement as money
+ * that came.
  */
-export async function findNameable(db: Database, charge: string, transactionId: string) {
-  const isTold = sql`(EXISTS (SELECT FROM ${webhookEvents}
-    WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId})
+export const isTold = (transactionId: string): SQL => sql`(EXISTS (SELECT FROM ${webhookEvents}
+    WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId}
+      AND ${webhookEvents.type} = 'TRANSACTION')
     OR EXISTS (SELECT FROM ${statementLines}
     WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}
       AND ${statementLines.amount} > 0))`
-  const made = alias(chargeAttempts, 'made')
-  const isKnown = sql`EXISTS (SELECT FROM ${chargeAttempts} AS ${made}
-    WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId})`
+
+/** The charge's latest attempt that may have made the transaction, of which its provider has told: nobody has answered it. */
+export async function findNameable(db: Database, charge: string, transactionId: string) {
+  const isUnknown = sql`NOT EXISTS ${chargesWith(accountId, transactionId)}`
   const [attempt] = await db
     .select({ id, chargeId, number, provider, accountId })
     .from(chargeAttempts)
-    .where(and(eq(chargeId, charge), isUnanswered, isTold, not(isKnown)))
+    .where(and(eq(chargeId, charge), isUnanswered, isTold(transactionId), isUnknown))
     .orderBy(desc(number))
     .limit(1)
   return attempt && { ...attempt, transactionId }
 }
 
-/** It becomes a payment of the charge that nobody was shown, and is read as every other one. */
-export async function nameTransaction(db: Database, named: Nameable, by: string): Promise<void> {
-  const { transactionId, ...attempt } = named
-  await db.transaction(async (tx) => {
+/**
+ * It becomes a payment of the charge that nobody was shown, and is read as every other one.
+ * @param alongside what is written with it, or not at all.
+ * @throws ProviderError Mismatch when somebody else was faster: the attempt has an answer, or the transaction is another charge's.
+ */
+export async function nameTransaction(
+  db: Database,
+  { transactionId, ...attempt }: Nameable,
+  by: string,
+  alongside: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const of = { accountId: attempt.accountId, transactionId, provider: attempt.provider, attempt: attempt.number }
+  const naming = db.transaction(async (tx) => {
     const answered = await tx
       .update(chargeAttempts)
       .set({ transactionId })
       .where(and(eq(id, attempt.id), isNull(chargeAttempts.transactionId)))
       .returning({ id })
-    if (answered.length === 0) return
+    if (answered.length === 0) throw alreadyKnown()
     const detail = { orphanOf: transactionId, by }
     const key = `orphan/${attempt.number}`
     await appendEvents(tx, attempt.chargeId, [
       { key, type: 'eventIgnored', cause: 'operator', provider: attempt.provider, detail },
     ])
-    const of = { accountId: attempt.accountId, transactionId, provider: attempt.provider, attempt: attempt.number }
-    const transition = {
-      chargeId: attempt.chargeId,
-      to: 'PENDING',
-      cause: 'operator',
-      key: `named/${attempt.number}`,
-    } as const
-    await applyTransition(tx, { ...transition, of, by })
+    const transition = { to: 'PENDING', cause: 'operator', key: `named/${attempt.number}`, of, by } as const
+    await applyTransition(tx, { chargeId: attempt.chargeId, ...transition })
+    // A notice may have made it a payment of another charge meanwhile.
+    if ((await findPaidAmount(tx, attempt.chargeId, of)) === undefined) throw alreadyKnown()
+    await alongside(tx)
+  })
+  await naming.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? alreadyKnown() : error
   })
 }
+
+const alreadyKnown = () => new ProviderError('Mismatch', 'It has become known meanwhile whose the transaction is')

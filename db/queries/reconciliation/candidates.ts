@@ -4,6 +4,7 @@ import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, disbursementAttempts, disbursements, statementLines } from '../../schema/index.ts'
 import { isUnanswered } from '../charge/attempts.ts'
+import { isTold } from '../charge/named.ts'
 import { LONGEST_SILENCE } from '../webhook/unknown.ts'
 import type { ItemRow } from './items.ts'
 
@@ -23,17 +24,16 @@ export interface Candidate {
 /** Those of the same amount first, then the newest; none for any other difference. */
 export async function listCandidates(db: Database, item: ItemRow): Promise<Candidate[]> {
   if (item.kind !== 'missingHere' || item.state !== 'open') return []
-  const left = await leftOf(db, item)
-  const missing = { ...item, amount: item.theirs?.amount ?? left }
-  const found = [...(left === null ? await chargesAt(db, missing) : []), ...(await withdrawalsAt(db, missing))]
+  const missing = { ...item, amount: item.theirs?.amount ?? (await leftOf(db, item)) }
+  const found = [...(await chargesAt(db, missing)), ...(await withdrawalsAt(db, missing))]
   return found.toSorted(isLikelier(missing.amount)).slice(0, MOST)
 }
 
-interface Missing extends Pick<ItemRow, 'providerAccountId' | 'platformId'> {
+interface Missing extends Pick<ItemRow, 'providerAccountId' | 'platformId' | 'transactionId'> {
   amount: number | null
 }
 
-/** Of what a statement tells of as money that left, and as nothing else: no charge's. Integer cents. */
+/** Of what a statement tells of as money that left, and as nothing else. Integer cents. */
 async function leftOf(
   db: Database,
   { providerAccountId, transactionId }: Pick<ItemRow, 'providerAccountId' | 'transactionId'>,
@@ -56,6 +56,7 @@ const isLikelier = (amount: number | null) => (one: Candidate, other: Candidate)
 const likeliest = (item: Missing, amount: typeof charges.amount | typeof disbursements.amount): SQL =>
   sql`(${amount} = ${item.amount}::bigint) IS TRUE DESC`
 
+/** None of what its provider told of only as money that left. */
 async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
   const { id, status, amount, currency, customer, createdAt } = charges
   const sentHere = db
@@ -65,6 +66,7 @@ async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
       and(
         eq(chargeAttempts.providerAccountId, item.providerAccountId),
         isUnanswered,
+        isTold(item.transactionId),
         sql`${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}`,
       ),
     )

@@ -21,6 +21,7 @@ import {
   chargeAttempts,
   charges,
   disbursements,
+  payments,
   statementColumns,
   statementLines,
   statements,
@@ -134,16 +135,20 @@ const sideOf = ({ amount, status, at, fee }: Stated): Side =>
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
+  const ours = { id: charges.id, amount: charges.amount, status: charges.status }
+  // Of an attempt without an answer, a notice may have told that its transaction is a payment.
   const ourCharges = await tx
-    .select({
-      transactionId: chargeAttempts.transactionId,
-      id: charges.id,
-      amount: charges.amount,
-      status: charges.status,
-    })
+    .select({ transactionId: chargeAttempts.transactionId, ...ours })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(and(eq(chargeAttempts.providerAccountId, account.id), inArray(chargeAttempts.transactionId, ids)))
+    .union(
+      tx
+        .select({ transactionId: sql<string | null>`${payments.transactionId}`, ...ours })
+        .from(payments)
+        .innerJoin(charges, eq(charges.id, payments.chargeId))
+        .where(and(eq(payments.providerAccountId, account.id), inArray(payments.transactionId, ids))),
+    )
   const ourDisbursements = await tx
     .select({
       transactionId: disbursements.externalId,
