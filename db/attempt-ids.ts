@@ -1,41 +1,41 @@
 /**
- * What an attempt is called, derived from what it is an attempt of: a row that a failover loses takes its name to nobody's
- * memory but ours, and the same attempt, begun again, has to be the same one at the provider.
+ * Ids derived from the movement they belong to. If a failover loses an attempt's row, the repeated attempt gets the same id, so that the
+ * provider sees the same request.
  */
 import { createHash } from 'node:crypto'
 
 /** RFC 9562, version 5: the same name always gives the same id. */
 const NAMESPACE = Buffer.from('9d0b6c4e3f5a4c1e8a7d2b61f0c3e594', 'hex')
 
-/** The id of a movement's attempt; of a charge's, its dashes removed, the reference that the provider sees. */
+/** The id of a movement's attempt. For a charge, the id without dashes is the reference that the provider sees. */
 export function attemptId(movementId: string, number: number): string {
   return nameBased(`attempt/${movementId}/${number}`)
 }
 
 /**
- * What a provider sees of a refund or withdrawal. All attempts at one account share it: should an earlier one turn up after
- * all, the provider has the chance to see that it is the same.
+ * The reference of a refund or withdrawal at the provider. All attempts at one account share it, so that the provider can recognise an
+ * earlier attempt that arrives late.
  */
 export function disbursementReference(disbursementId: string, accountId: string): string {
   return attemptReference(nameBased(`disbursement/${disbursementId}/${accountId}`))
 }
 
-/** The id of a payment: one transaction at an account is one payment of its charge, whoever hears of it first. */
+/** The id of a payment. One transaction at an account is one payment of its charge, whichever process records it first. */
 export function paymentId(chargeId: string, accountId: string, transactionId: string): string {
   return nameBased(`payment/${chargeId}/${accountId}/${transactionId}`)
 }
 
-/** The refund by which a platform's policy gives a payment back: there is one of each payment. */
+/** The id of the refund that a platform's policy makes. A payment has at most one. */
 export function policyRefundId(payment: string): string {
   return nameBased(`policy/${payment}`)
 }
 
-/** A refund that somebody made at the provider. @param before what had been found of the payment before it, in cents. */
+/** The id of a refund that was made at the provider without us. @param before cents of external refunds already recorded. */
 export function externalRefundId(payment: string, before: number): string {
   return nameBased(`external/${payment}/${before}`)
 }
 
-/** Of an exam's message: what it is about, and its own, which a repeat has too. */
+/** The ids of an exam's charge and message. A repeated message has the same ids. */
 export function examIds(examId: string, question: string, message: string): { chargeId: string; eventId: string } {
   return {
     chargeId: nameBased(`exam/${examId}/${question}`),
@@ -48,7 +48,7 @@ export function attemptReference(id: string): string {
   return id.replaceAll('-', '')
 }
 
-/** The attempt that a provider's reference names; undefined when it is none of ours: some providers take less of it. */
+/** The attempt that a reference names; undefined if it is not ours or was truncated by the provider. */
 export function referredAttempt(reference: string): string | undefined {
   return /^[0-9a-f]{32}$/.test(reference) ? dashed(reference) : undefined
 }

@@ -1,4 +1,4 @@
-/** One writer and any number of read replicas, taken in turn. */
+/** Connections to one writer and any number of read replicas, used in turn. */
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { assertMendedDriver } from './driver/mend.ts'
@@ -8,7 +8,7 @@ assertMendedDriver()
 
 export type Database = PostgresJsDatabase<typeof schema>
 
-/** What a query needs: the pool or a transaction. */
+/** The pool or a transaction. */
 export type Queryable = Pick<
   Database,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'with' | '$with'
@@ -17,7 +17,7 @@ export type Queryable = Pick<
 export interface DatabasePool {
   /** Writes, and reads that must see a write of the same request. */
   writer: Database
-  /** Reads that may lag: the next replica in turn, or the writer when there is none. */
+  /** For reads that may lag: the next replica in turn, or the writer if there is none. */
   reader(): Database
   /** The writer's driver, for LISTEN. */
   sql: postgres.Sql
@@ -30,7 +30,7 @@ export interface PoolOptions {
   maxConnections?: number
 }
 
-/** No statement of ours is long; one that hangs must not keep a run alive that Temporal has given up. */
+/** Our statements are short. A hanging one must not keep an activity alive after Temporal has timed it out. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 export function connectDatabase({
@@ -43,7 +43,7 @@ export function connectDatabase({
       postgres(url, {
         max: maxConnections,
         connect_timeout: 5,
-        // Seconds. The driver's own backoff grows to 20, and a query waits for it: too long for a request.
+        // Seconds. The driver's default backoff grows to 20, which is too long for a request that waits for it.
         backoff: () => 0.5,
         onnotice: () => {},
         connection: { application_name: 'trilho', statement_timeout: STATEMENT_TIMEOUT_MS },
@@ -65,8 +65,8 @@ export function connectDatabase({
 }
 
 /**
- * The query builder asks for nameless statements, which cost two round trips and a new plan each time. Named ones are
- * prepared once per connection. Behind a pooler that cannot keep them, `?prepare=false` in the address turns them off.
+ * The query builder sends unnamed statements, which cost two round trips and a new plan each time. Named ones are prepared once per
+ * connection. Behind a pooler that does not support them, `?prepare=false` in the URL turns them off.
  */
 function naming(driver: postgres.Sql): postgres.Sql {
   const { unsafe } = driver

@@ -1,4 +1,4 @@
-/** What the driver's errors mean: the database is away, a row is there already, a value cannot be stored. */
+/** Classifies the driver's errors: the database is unavailable, a row already exists, a value cannot be stored. */
 
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -19,7 +19,7 @@ const AWAY = new Set([
   '25006',
 ])
 
-/** Input that no column can hold: a NUL, half a surrogate pair, a date that is none. */
+/** Input that no column can hold: a NUL, a lone surrogate, an invalid date. */
 const NOT_STORABLE = new Set(['22021', '22P02', '22P05', '22007', '22008', '22009'])
 
 const UNIQUE_VIOLATION = '23505'
@@ -35,7 +35,7 @@ function codes(error: unknown): string[] {
 
 export const isDatabaseAway = (error: unknown) => codes(error).some((code) => AWAY.has(code) || code.startsWith('08'))
 
-/** What is read; undefined while the database is away. @throws whatever else the reading throws. */
+/** The result of a read; undefined while the database is unavailable. @throws every other error. */
 export const unlessAway = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (isDatabaseAway(error)) return undefined
@@ -48,7 +48,7 @@ const isForeignKeyViolation = (error: unknown) => codes(error).includes(FOREIGN_
 
 export const isNotStorable = (error: unknown) => codes(error).some((code) => NOT_STORABLE.has(code))
 
-/** Deletes one row. @returns false when it is gone already, or another row's foreign key holds it. */
+/** Deletes one row. @returns false if it is already gone, or another row's foreign key refers to it. */
 export async function unlessHeld(deleting: PromiseLike<unknown[]>): Promise<boolean> {
   try {
     return (await deleting).length === 1

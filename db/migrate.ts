@@ -6,13 +6,13 @@ import { connectDatabase, type DatabasePool } from './client.ts'
 const FOLDER = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 
 /**
- * Brings the schema up to date; safe to run from several processes at once.
- * @throws Error when another version made the database and no migration leads on from there.
+ * Migrates the schema to the current version. Safe to run from several processes at once.
+ * @throws Error if another version created the database and no migration continues from it.
  */
 export async function migrateDatabase(databaseUrl: string): Promise<void> {
   const pool = connectDatabase({ databaseUrl, maxConnections: 1 })
   try {
-    // Waiting for another process's migrations, or a long one of our own, is no reason to give up.
+    // No timeout: another process's migrations, or a long one of our own, may take long.
     await pool.sql`SET statement_timeout = 0`
     await pool.sql`SELECT pg_advisory_lock(hashtext('trilho-migrations'))`
     await assertOurs(pool, readMigrationFiles(FOLDER))
@@ -23,8 +23,8 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
 }
 
 /**
- * The library compares the times of migrations alone: one that was rewritten since would count as done. What is newer than all
- * of ours was left by a newer version, which may run beside this one.
+ * The library compares only the migrations' times, so a migration that was rewritten later would count as done. Migrations newer than
+ * ours belong to a newer version, which may run at the same time.
  */
 async function assertOurs({ sql }: DatabasePool, ours: readonly MigrationMeta[]): Promise<void> {
   const [found] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists`

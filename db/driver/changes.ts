@@ -1,6 +1,6 @@
 /**
- * What is changed in the published driver, and why. Each text stands exactly once in its file; `published` and `mended` are
- * the SHA-256 of the whole file before and after. docs/decisions/0010-the-driver-is-mended-at-install.md.
+ * The changes to the published driver, and why. Each `from` text occurs exactly once in its file. `published` and `mended` are the
+ * SHA-256 of the whole file before and after. docs/decisions/0010-the-driver-is-mended-at-install.md.
  */
 export interface FileChanges {
   path: string

@@ -1,6 +1,6 @@
 /**
- * Mends the installed driver, or proves that it is mended. `npm ci` runs it (postinstall): an installation with a driver of
- * another text than the one that was read and tested does not succeed.
+ * Patches the installed driver, or verifies that it is patched. `npm ci` runs it as postinstall, and fails if the driver is not the
+ * version that was reviewed and tested.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -27,8 +27,8 @@ function mended(text: string, { path, published, mended, changes }: FileChanges)
 }
 
 /**
- * Repeating it changes nothing. Files are replaced, not written into: package managers share them between folders.
- * @throws Error when a file is neither the published nor the mended one; then none is changed.
+ * Idempotent. Replaces files instead of writing into them, because package managers share files between folders.
+ * @throws Error if a file is neither the published nor the patched one; no file is changed then.
  */
 export function mendDriver(folder: string = driverFolder()): void {
   const files = FILES.map((file) => {
@@ -44,7 +44,7 @@ export function mendDriver(folder: string = driverFolder()): void {
   }
 }
 
-/** @throws Error unless every file of the driver is the mended one. */
+/** @throws Error unless every file of the driver is patched. */
 export function assertMendedDriver(folder: string = driverFolder()): void {
   const other = FILES.find(({ path, mended }) => sha256(readFileSync(join(folder, path), 'utf8')) !== mended)
   if (!other) return

@@ -1,4 +1,4 @@
-/** What waits in the whole installation, for those who keep it running: no figure names a platform. */
+/** What waits in the whole installation, for its operators. No figure names a platform. */
 import { sql } from 'drizzle-orm'
 import type { WaitingKind } from '../../domain/waiting.ts'
 import type { Database } from '../client.ts'
@@ -7,17 +7,17 @@ import { waitingAnywhere } from './movement/attention.ts'
 
 export interface Waiting {
   count: number
-  /** How long the oldest has waited; 0 when none does. */
+  /** How long the oldest one has waited; 0 if none does. */
   oldestSeconds: number
 }
 
 export interface Figures {
   attention: (Waiting & { kind: WaitingKind; reason: string })[]
-  /** Stored webhooks whose turn has come and that nobody has translated yet. */
+  /** Stored webhooks that are due and were not translated yet. */
   webhooks: Waiting
-  /** Messages to sellers whose turn has come and that nobody has tried to send yet. */
+  /** Messages to sellers that are due and were not tried yet. */
   deliveries: Waiting
-  /** Sellers' endpoints that took nothing the last time. */
+  /** Sellers' endpoints whose last delivery failed. */
   failingEndpoints: Waiting
 }
 

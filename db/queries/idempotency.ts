@@ -1,30 +1,30 @@
-/** One row per Idempotency-Key of a platform. */
+/** Idempotency keys: one row per key of a platform. */
 import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Queryable } from '../client.ts'
 import { given, prepared } from '../prepared.ts'
 import { idempotencyKeys } from '../schema/index.ts'
 
-/** A lock this old belongs to a process that died: requests answer within a fraction of it. */
+/** A lock this old belongs to a process that died, because requests are answered within a fraction of it. */
 const STALE_AFTER_SECONDS = 60
 
 export interface KeyUse {
   platformId: string
   key: string
-  /** What is kept of the request. */
+  /** The stored hash of the request. */
   requestHash: string
-  /** Whether what was kept is of the same request. */
+  /** Whether a stored hash is that of the same request. */
   isSame(kept: string): boolean
 }
 
-/** `lockedAt` tells this holder from one that took over from it. */
+/** `lockedAt` distinguishes this holder from one that took over from it. */
 export type Held = Pick<KeyUse, 'platformId' | 'key'> & { lockedAt: string }
 
 export type Claim =
   | {
       claimed: true
       resourceId: string
-      /** An earlier holder may have made the resource before it died. */
+      /** An earlier holder may have created the resource before it died. */
       takenOver: boolean
       held: Held
     }
@@ -45,8 +45,8 @@ const claiming = prepared((db) =>
 )
 
 /**
- * Takes the key, or takes it over from a process that died, together with what that was going to make.
- * Of any number of requests at once exactly one claims it.
+ * Claims the key, or takes it over from a process that died, together with the id of the resource that it was going to create.
+ * Exactly one of several concurrent requests claims it.
  */
 export async function claimKey(db: Database, { platformId, key, requestHash, isSame }: KeyUse): Promise<Claim> {
   const resourceId = uuidv7()
@@ -58,7 +58,7 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
     .select({ ...getTableColumns(idempotencyKeys), isStale: sql<boolean>`${isStale}` })
     .from(idempotencyKeys)
     .where(named)
-  // Released since: whoever held it made nothing, so the caller may simply try again.
+  // Released since: its holder created nothing, so the caller may retry.
   if (!kept) return { claimed: false, isSame: true, response: null }
   const { responseStatus, responseBody } = kept
   if (!isSame(kept.requestHash)) return { claimed: false, isSame: false, response: null }
@@ -70,7 +70,7 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
   return { claimed: true, resourceId: kept.resourceId, takenOver: true, held }
 }
 
-/** From a holder that is dead, or slower than it may be: it can no longer `holdKey`. Undefined when somebody else was faster. */
+/** Takes the key from a dead or stalled holder, which can then no longer `holdKey`. Undefined if another request was faster. */
 export async function takeOver(db: Database, { platformId, key, lockedAt }: Held): Promise<Held | undefined> {
   const [taken] = await db
     .update(idempotencyKeys)
@@ -80,7 +80,7 @@ export async function takeOver(db: Database, { platformId, key, lockedAt }: Held
   return taken && { platformId, key, ...taken }
 }
 
-/** Nobody takes the key over before the transaction has ended. False when somebody has. */
+/** Locks the key until the end of the transaction. @returns false if another request has taken it over. */
 export async function holdKey(tx: Queryable, held: Held): Promise<boolean> {
   const [mine] = await tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isHeld(held)).for('share')
   return mine !== undefined
@@ -89,13 +89,13 @@ export async function holdKey(tx: Queryable, held: Held): Promise<boolean> {
 export interface UsedKey {
   resourceId: string
   response: { status: number; body: unknown } | null
-  /** Of whoever works under it. */
+  /** When its holder locked it. */
   lockedAt: string
-  /** Whoever works under it has died. */
+  /** Its holder has died. */
   isStale: boolean
 }
 
-/** What a key was used for; undefined when it was not, or its work has made nothing. */
+/** What a key was used for; undefined if it was not used, or its request created nothing. */
 export async function findUsedKey(
   db: Database,
   { platformId, key }: Pick<KeyUse, 'platformId' | 'key'>,
@@ -120,12 +120,12 @@ const answering = prepared((db) =>
     .prepare('idempotency_answer'),
 )
 
-/** Keeps the answer for whoever asks again. */
+/** Stores the answer for repeated requests. */
 export async function storeAnswer(db: Database, held: Held, answer: { status: number; body: unknown }): Promise<void> {
   await answering(db).execute({ ...held, status: answer.status, body: JSON.stringify(answer.body ?? null) })
 }
 
-/** Nothing was made: the key is free again. */
+/** Frees the key, because nothing was created. */
 export async function releaseKey(db: Database, held: Held): Promise<void> {
   await db.delete(idempotencyKeys).where(isHeld(held))
 }
@@ -138,7 +138,7 @@ const isHeld = ({ platformId, key, lockedAt }: Record<keyof Held, string | SQL>)
     isNull(idempotencyKeys.responseStatus),
   )
 
-/** A key names its movement for longer than any client repeats a request, whatever became of its workflow. */
+/** Keeps a key for longer than any client repeats a request, even if its workflow is gone. */
 export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '400 days'`))
 }

@@ -1,12 +1,12 @@
-/** Every value that the product seals, wherever it stands, for sealing it anew. */
+/** Every sealed value in the database, for sealing it again with a new key. */
 import { getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../client.ts'
 import * as schema from '../schema/index.ts'
 
-/** Where sealed values stand: in one column, or in one member of a column. */
+/** A place with sealed values: a column, or a member of a JSON column. */
 export interface SealedPlace {
-  /** As a person knows it: table and column. */
+  /** The place's name for operators: table and column. */
   name: string
   table: string
   /** The columns of the table's key. */
@@ -14,7 +14,7 @@ export interface SealedPlace {
   value: SQL
   /** The assignment that replaces the value. */
   set(value: string): SQL
-  /** The provider that a row belongs to, where there is one. */
+  /** The provider that a row belongs to, if any. */
   provider: SQL
 }
 
@@ -27,7 +27,7 @@ export interface SealedRow {
 
 const ID = ['id'] as const
 
-/** By its name a column says that it is sealed. */
+/** A column whose name begins with `sealed_` is sealed. */
 const columns: readonly SealedPlace[] = Object.values(schema).flatMap((table) => {
   if (!is(table, PgTable)) return []
   const named = Object.values(getTableColumns(table)).map(({ name }) => name)
@@ -56,12 +56,11 @@ function inColumn(table: string, column: string, key: readonly string[]): Sealed
   return { name: `${table}.${column}`, table, key, value, set, provider: sql`NULL` }
 }
 
-/** So many rows are looked at with one query. */
+/** How many rows one query reads. */
 const BATCH = 1000
 
 /**
- * Those of the next rows that are sealed with another key than the one that `keyId` names, and where to go on.
- * `next` is undefined at the end of the table.
+ * Of the next rows, those sealed with another key than `keyId`, and where to continue. `next` is undefined at the end of the table.
  */
 export async function sealedOtherwise(
   db: Database,
@@ -79,7 +78,7 @@ export async function sealedOtherwise(
   return { rows, next: found.length < BATCH ? undefined : found.at(-1)?.key }
 }
 
-/** Unless somebody has written there meanwhile. @returns whether the value was replaced. */
+/** Replaces the value unless another process has changed it meanwhile. @returns whether it was replaced. */
 export async function replaceSealed(
   db: Database,
   { table, key, value, set }: SealedPlace,

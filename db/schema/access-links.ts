@@ -1,4 +1,4 @@
-/** Links in mails: an invitation to a platform, or to choose a new password. */
+/** Links in mails: an invitation to a platform, or a link to choose a new password. */
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { LINK_KINDS } from '../../domain/access-link.ts'
@@ -15,15 +15,15 @@ export const accessLinks = pgTable(
       .notNull()
       .references(() => platforms.id),
     kind: text('kind', { enum: LINK_KINDS }).notNull(),
-    /** Where it was mailed to, in small letters. */
+    /** The mail address, in lower case. */
     email: text('email').notNull(),
-    /** Of an invitation. */
+    /** The role of an invitation. */
     role: text('role', { enum: ROLES }),
-    /** Whose password it is. */
+    /** The person whose password is reset. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Who invites: it is good as long as they may. Null: the installation, or the person themself. */
+    /** The inviter: the link is valid only while they may invite. Null: the installation, or the person themself. */
     createdBy: text('created_by').references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what stands in the link. */
+    /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),

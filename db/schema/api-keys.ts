@@ -15,9 +15,9 @@ export const apiKeys = pgTable(
     role: text('role', { enum: ROLES }).notNull(),
     /** SHA-256 of the key: the key itself is shown once and never stored. */
     hash: text('hash').notNull(),
-    /** First characters, so that a person can tell keys apart. */
+    /** The first characters, so that people can distinguish keys. */
     hint: text('hint').notNull(),
-    /** The person who made it, or who made the key that did: they have seen it, so it stops when they are disabled. */
+    /** The person who created it, or who created the key that did. They have seen it, so it stops working if they are disabled. */
     createdBy: text('created_by').references(() => users.id),
     createdAt: createdAt(),
     revokedAt: time('revoked_at'),

@@ -1,4 +1,4 @@
-/** People and their sessions, in the shape that better-auth expects. */
+/** People and their sessions, in the schema that better-auth expects. */
 
 import { isNull } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -19,15 +19,15 @@ export const users = pgTable(
       .notNull()
       .references(() => platforms.id),
     role: text('role', { enum: ROLES }).notNull().default('seller'),
-    /** Nobody signs in with it any more; what they did stays theirs. */
+    /** The person can no longer sign in. Records of their actions stay. */
     disabled: boolean('disabled').notNull().default(false),
-    /** For good: the row stays for what names it. See docs/decisions/0140-a-removed-persons-row-stays.md */
+    /** Removed for good. The row stays because other rows refer to it: docs/decisions/0140-a-removed-persons-row-stays.md */
     removedAt: date('removed_at'),
     lastSignInAt: date('last_sign_in_at'),
     createdAt: date('created_at').notNull().defaultNow(),
     updatedAt: date('updated_at').notNull().defaultNow(),
   },
-  // Whoever was removed may be invited again, as somebody new.
+  // A removed person may be invited again as a new person.
   (table) => [uniqueIndex('users_email').on(table.email).where(isNull(table.removedAt))],
 )
 

@@ -3,7 +3,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, time } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** A card as one provider account knows it: what stands for it there, sealed, and what a person needs to recognise it. */
+/** A card at one provider account: its sealed token, and what a buyer needs to recognise it. */
 export const cards = pgTable(
   'cards',
   {
@@ -15,15 +15,15 @@ export const cards = pgTable(
       .notNull()
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
-    /** Of a buyer's card: the order that it was given for, and pays nothing else than. */
+    /** For a buyer's card: the only order that it may pay. */
     checkoutOrderId: uuid('checkout_order_id'),
-    /** Empty once the card has been removed. */
+    /** Empty once the card is removed. */
     sealedToken: text('sealed_token').notNull(),
     brand: text('brand').notNull(),
     lastDigits: text('last_digits').notNull(),
-    /** From then on no charge may be made with it. */
+    /** After this time no charge may be made with the card. */
     expiresAt: time('expires_at').notNull(),
-    /** When it was saved, or last charged. */
+    /** When the card was saved or last charged. */
     lastUsedAt: time('last_used_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -37,14 +37,14 @@ export const cards = pgTable(
   ],
 )
 
-/** Cards that were refused on public pages, for as long as they count. */
+/** Refusals of cards on public pages, kept while they count. */
 export const refusedCards = pgTable(
   'refused_cards',
   {
     id: id(),
-    /** Who tried it. */
+    /** The buyer's IP address. */
     address: text('address').notNull(),
-    /** Where. */
+    /** The page. */
     slug: text('slug').notNull(),
     at: time('at').notNull().defaultNow(),
   },

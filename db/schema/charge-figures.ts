@@ -5,30 +5,30 @@ import { UNPAID_REASONS } from '../../domain/refusal.ts'
 import { platforms } from './platforms.ts'
 
 /**
- * Whose figures they are: charges made on one day, by currency, provider and method. Each connection adds to rows of its own, so
- * that no two wait for one another; yesterday's are put together under 0 by the sweep.
+ * The key of the figures: charges created on one day, by currency, provider and method. Each connection adds to its own rows, so that
+ * connections do not wait for each other. The sweep merges past days into rows with writer 0.
  * docs/decisions/0096-figures-are-kept-beside-the-charges.md
  */
 const KEY = {
   platformId: uuid('platform_id')
     .notNull()
     .references(() => platforms.id),
-  /** In São Paulo, when the charge was made. */
+  /** The day in São Paulo on which the charge was created. */
   day: date('day').notNull(),
   currency: text('currency').notNull(),
-  /** Empty where no provider took it. */
+  /** Empty if no provider accepted the charge. */
   provider: text('provider').notNull(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   writer: integer('writer').notNull(),
 }
 
-/** What the sweep has not put together yet. */
+/** The rows that the sweep has not merged yet. */
 const APART: SQL = sql`writer <> 0`
 
 const count = (name: string) => integer(name).notNull().default(0)
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Triggers write it and the others here: see db/migrations. Always what adding up the charges themselves would give. */
+/** Triggers maintain this table and the others here: see db/migrations. The figures always equal the sums over the charges. */
 export const chargeFigures = pgTable(
   'charge_figures',
   {
@@ -48,7 +48,7 @@ export const chargeFigures = pgTable(
   ],
 )
 
-/** How many were not paid for which reason, and what they came to. */
+/** The number and the amount of unpaid charges, by reason. */
 export const unpaidFigures = pgTable(
   'unpaid_figures',
   {
@@ -63,7 +63,7 @@ export const unpaidFigures = pgTable(
   ],
 )
 
-/** How many were paid how soon: `bucket` holds what took up to 1.25 to its power, in seconds. */
+/** The number of charges by time to payment. `bucket` n counts times of up to 1.25 ^ n seconds. */
 export const approvalTimes = pgTable(
   'approval_times',
   { ...KEY, bucket: integer('bucket').notNull(), approved: count('approved') },

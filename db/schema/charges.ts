@@ -25,13 +25,13 @@ import { offers } from './offers.ts'
 import { paymentLinks } from './payment-links.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** What the provider gets to see besides the columns; the spec's optional request fields. */
+/** Optional request fields that are sent to the provider in addition to the columns. */
 export interface ChargeExtras {
   address?: Address
   userId?: string
   userDocument?: string
   description?: string
-  /** What authenticates the sub-account that the charge is made in. */
+  /** The token of the sub-account that the charge is made in. */
   sealedReceiverToken?: string
   customerIp?: string
   fingerPrints?: { provider: string; value: string }[]
@@ -39,9 +39,9 @@ export interface ChargeExtras {
   checkoutUrl?: string
 }
 
-/** Of one that is REJECTED: see `UNPAID_REASONS`. As the index has it, and the function `figure_unpaid`. */
+/** Why a REJECTED charge was not paid: see `UNPAID_REASONS`. The index and the function `figure_unpaid` use the same expression. */
 export const UNPAID_REASON = `coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other')`
-/** What an index of charges has that leads to those of one page, newest first, and tells what they came to. */
+/** The columns of an index that finds the charges of one public page, newest first, and covers their sums. */
 const soldBy = (
   table: Record<'platformId' | 'createdAt' | 'id' | 'currency' | 'paidAt' | 'amount', ExtraConfigColumn>,
   page: ExtraConfigColumn,
@@ -64,15 +64,15 @@ export const charges = pgTable(
       .notNull()
       .references(() => platforms.id),
     status: text('status', { enum: CHARGE_STATUSES }).notNull().default('PENDING'),
-    /** True when `status` is only a provider's default for a word that no table knows. */
+    /** True if `status` is only a provider's default for a word that no table maps. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
-    /** Of one that is REJECTED. */
+    /** Why a REJECTED charge ended. */
     ending: text('ending', { enum: ENDINGS }),
-    /** Why the last that refused it did, as far as its words say; of a charge that is not REJECTED it says nothing. */
+    /** The reason of the last refusal, derived from its words. Meaningful only for a REJECTED charge. */
     refusal: text('refusal', { enum: REFUSAL_REASONS }),
     ...attentionColumns(ATTENTION_REASONS),
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
-    /** What the buyer pays, interest included. Integer cents. */
+    /** The amount that the buyer pays, with interest. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** The part of `amount` that paying in installments adds to the seller's price. */
     interest: bigint('interest', { mode: 'number' }).notNull().default(0),
@@ -83,9 +83,9 @@ export const charges = pgTable(
     transactionId: text('transaction_id'),
     orderId: text('order_id'),
     offerId: uuid('offer_id').references(() => offers.id),
-    /** The link through which the buyer came: a trigger fills it from the order. */
+    /** The payment link that the buyer used. A trigger fills it from the order. */
     paymentLinkId: uuid('payment_link_id').references(() => paymentLinks.id),
-    /** The buyer's order that it is a try to pay. */
+    /** The buyer's order that the charge is for. */
     checkoutOrderId: uuid('checkout_order_id').references(() => checkoutOrders.id),
     pixCode: text('pix_code'),
     pixQrCode: text('pix_qr_code'),
@@ -93,32 +93,32 @@ export const charges = pgTable(
     billetCode: text('billet_code'),
     billetUrl: text('billet_url'),
     installments: integer('installments').notNull().default(1),
-    /** The saved card that pays, where a card does. */
+    /** The saved card that pays, if a card pays. */
     cardId: uuid('card_id').references(() => cards.id),
-    /** What a person recognises it by; kept when the card is removed. */
+    /** What a buyer recognises the card by. Kept when the card is removed. */
     card: jsonb('card').$type<{ brand: string; lastDigits: string }>(),
-    /** Who bought, among the platform's customers: a trigger fills it. Null once their data is erased. */
+    /** The platform's customer. A trigger fills it. Null once the customer's data is erased. */
     customerId: uuid('customer_id'),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),
     extras: jsonb('extras').$type<ChargeExtras>().notNull().default({}),
-    /** The seller's own facts. */
+    /** The seller's own data. */
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-    /** Who made it: a person's e-mail, or the name of an API key. */
+    /** Who created it: a person's e-mail address, or the name of an API key. */
     createdByUser: text('created_by_user'),
-    /** Where the seller is told. */
+    /** The seller's notification URL for this charge. */
     webhookUrl: text('webhook_url'),
-    /** The unguessable part of the buyer's page address. */
+    /** The unguessable part of the URL of the buyer's page. */
     checkoutToken: text('checkout_token').notNull(),
     workflowRunId: text('workflow_run_id'),
     /** The last refusal's message, letter for letter. */
     failureMessage: text('failure_message'),
-    /** When it was approved first; later refunds and disputes leave it. */
+    /** When it was first approved. Later refunds and disputes do not change it. */
     paidAt: time('paid_at'),
-    /** Its own transaction waits for its buyer at the provider, whatever the charge's status. */
+    /** The charge's own transaction can still be paid at the provider, regardless of the charge's status. */
     payable: boolean('payable').notNull().default(false),
-    /** Grows whenever its payments change: what was concluded from them is written only while they are the same. */
+    /** Incremented whenever its payments change. A conclusion from them is written only if the revision is unchanged. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -144,7 +144,7 @@ export const charges = pgTable(
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),
     ),
-    /** With all that a customer's totals are made of, so that no row is read for them. */
+    /** Covers a customer's totals, so that no row is read for them. */
     index('charges_by_customer').on(
       table.platformId,
       table.customerId,
@@ -155,22 +155,22 @@ export const charges = pgTable(
       table.amount,
       table.refundedAmount,
     ),
-    /** With all that the sales of an offer are made of, and so for a link. */
+    /** Covers the sales of an offer; the next index those of a link. */
     index('charges_by_offer')
       .on(...soldBy(table, table.offerId))
       .where(sql`offer_id IS NOT NULL`),
     index('charges_by_link')
       .on(...soldBy(table, table.paymentLinkId))
       .where(sql`payment_link_id IS NOT NULL`),
-    /** Of which something went back: few among many, as are the figures of it. */
+    /** Charges with refunds: few among many. */
     index('charges_refunded')
       .on(table.platformId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(refunded_amount > 0)`),
-    /** Why charges were not paid: a reason may have few among very many. */
+    /** Unpaid charges by reason. A reason may have few among very many. */
     index('charges_unpaid')
       .on(table.platformId, sql.raw(UNPAID_REASON), sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(status = 'REJECTED')`),
-    /** In other money than reais: few among many. */
+    /** Charges in other currencies than reais: few among many. */
     index('charges_foreign')
       .on(table.platformId, table.currency, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(currency <> 'BRL')`),
@@ -184,8 +184,8 @@ export const charges = pgTable(
 )
 
 /**
- * Security codes of cards that the product keeps, until the first answer of the charge that each was given for: a trigger
- * removes the row in the statement that records the answer, and the sweep removes what was never used.
+ * Security codes of cards that we store, kept until the first answer to the charge that each was given for. A trigger deletes the row in
+ * the statement that records the answer. The sweep deletes codes that were never used.
  */
 export const securityCodes = pgTable(
   'security_codes',
@@ -194,7 +194,7 @@ export const securityCodes = pgTable(
     cardId: uuid('card_id')
       .notNull()
       .references(() => cards.id),
-    /** Null until a charge is made; a charge that was abandoned unsent gives the code back. */
+    /** Null until a charge uses the code, and again if that charge is removed unsent. */
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'set null' }),
     sealedCode: text('sealed_code').notNull(),
     createdAt: createdAt(),
@@ -206,14 +206,14 @@ export const securityCodes = pgTable(
   ],
 )
 
-/** One answered request of an attempt, kept so that a repeated activity resumes instead of sending again. */
+/** One answered request of an attempt, stored so that a repeated activity resumes instead of sending again. */
 export interface JournalEntry {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** One request and its answer as a person may see them: no credential, no card, personal data masked. */
+/** One request and its answer, redacted for operators: no credentials, no card numbers, personal data masked. */
 export interface ExchangeEntry {
   at: string
   method: string
@@ -226,13 +226,13 @@ export interface ExchangeEntry {
 }
 
 /**
- * One try of a charge at one provider account: created -> sending -> answered. `sending` is committed before the bytes
- * leave, so whoever finds it there knows that the outcome is unknown.
+ * One attempt of a charge at one provider account: created -> sending -> answered. `sending` is committed before the request is sent, so a
+ * row that is found in `sending` has an unknown outcome.
  */
 export const chargeAttempts = pgTable(
   'charge_attempts',
   {
-    /** Derived from the charge and the number; without its dashes this is the reference that the provider sees. */
+    /** Derived from the charge and the number. Without dashes it is the reference that the provider sees. */
     id: id(),
     chargeId: uuid('charge_id')
       .notNull()
@@ -243,13 +243,13 @@ export const chargeAttempts = pgTable(
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
-    /** The run that began to send: no other one may end what it began. */
+    /** The run that began to send. No other run may end the attempt. */
     claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
     transactionId: text('transaction_id'),
-    /** How the attempt ended; null while it has not. `superseded`: a later attempt was begun, so this one may never send. */
+    /** How the attempt ended; null before that. `superseded`: a later attempt was begun, so this one may never send. */
     outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
     /** The status with which the provider created it. */
     createdStatus: text('created_status', { enum: CHARGE_STATUSES }),
@@ -260,16 +260,16 @@ export const chargeAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('charge_attempts_number').on(table.chargeId, table.number),
-    /** One transaction belongs to one attempt, whoever says so. */
+    /** One transaction belongs to only one attempt. */
     uniqueIndex('charge_attempts_by_transaction').on(table.providerAccountId, table.transactionId),
-    /** How an account does lately. */
+    /** For an account's recent results. */
     index('charge_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
-    /** A charge is made once. */
+    /** A charge has at most one attempt that created its transaction. */
     uniqueIndex('charge_attempts_created_once').on(table.chargeId).where(sql`outcome = 'created'`),
   ],
 )
 
-/** The charge's history: only ever appended to. `key` makes a repeated insert harmless. */
+/** The charge's history. Append-only; `key` makes a repeated insert harmless. */
 export const chargeEvents = pgTable(
   'charge_events',
   {
@@ -279,7 +279,7 @@ export const chargeEvents = pgTable(
       .references(() => charges.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     at: time('at').notNull().defaultNow(),
-    /** What happened, in the words of the UI's timeline: see domain/charge.ts. */
+    /** The event's type: see domain/charge.ts. */
     type: text('type').notNull(),
     from: text('from', { enum: CHARGE_STATUSES }),
     to: text('to', { enum: CHARGE_STATUSES }),

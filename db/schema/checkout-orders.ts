@@ -6,8 +6,8 @@ import { paymentLinks } from './payment-links.ts'
 import { platforms } from './platforms.ts'
 
 /**
- * A buyer's visit to a public page: as many tries to pay as it takes, and one payment. Triggers keep `paid_charge_id` and the
- * link's uses in the transaction that moves a charge: docs/decisions/0074-an-order-is-paid-once.md
+ * A buyer's order on a public page: any number of tries to pay, and one payment. Triggers maintain `paid_charge_id` and the link's uses
+ * in the transaction that moves a charge: docs/decisions/0074-an-order-is-paid-once.md
  */
 export const checkoutOrders = pgTable(
   'checkout_orders',
@@ -18,15 +18,15 @@ export const checkoutOrders = pgTable(
       .references(() => platforms.id),
     offerId: uuid('offer_id').references(() => offers.id),
     linkId: uuid('link_id').references(() => paymentLinks.id),
-    /** The last charge that was made for it; the ones before it are refused or cancelled. */
+    /** The last charge created for the order. Earlier ones are refused or cancelled. */
     chargeId: uuid('charge_id'),
-    /** Whose money came first. */
+    /** The charge that was paid first. */
     paidChargeId: uuid('paid_charge_id'),
-    /** One of its link's uses. */
+    /** Whether the order holds one of its link's uses. */
     holdsUse: boolean('holds_use').notNull().default(false),
-    /** Of an order that nobody has paid: until when it keeps its use from others. */
+    /** For an unpaid order: until when it reserves its use. */
     holdsUntil: time('holds_until').notNull().defaultNow(),
-    /** The buyer's address, for a limit on orders that one address holds and does not pay; for a day. */
+    /** The buyer's IP address, kept for a day, to limit the unpaid orders of one address. */
     address: text('address'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

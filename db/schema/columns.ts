@@ -1,22 +1,22 @@
-/** Column shorthands, so that every table spells ids and times the same way. */
+/** Column shorthands, so that all tables define ids and times the same way. */
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 
 export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7)
-/** ISO 8601 in and out: the contract's times are strings, so no Date object travels. */
+/** ISO 8601 strings in and out, as in the API's contract, so that no Date objects are passed around. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
 export const createdAt = () => time('created_at').notNull().defaultNow()
 export const updatedAt = () => time('updated_at').notNull().defaultNow()
 
 /**
- * `created_at` in a form that only the indexes of filters have: a query ordered by it cannot be answered by walking the whole
- * list, however few rows of it fit.
+ * `created_at` in a form that only the filters' indexes have, so that PostgreSQL cannot answer a query ordered by it by walking the whole
+ * list.
  */
 export const age = (at: AnyPgColumn): SQL => sql`(${at} - 'epoch'::timestamptz)`
 
 /**
- * Why a person has to look: every reason that stands, and the most serious of them, which lists and pages show.
+ * Why a person must look: all reasons, and the most serious one, which lists and pages show.
  * @param bySeverity the most serious first.
  */
 export function attentionColumns<const Reasons extends readonly [string, ...string[]]>(bySeverity: Reasons) {

@@ -3,8 +3,8 @@ import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
 /**
- * Who bought at a platform. A trigger adds a row with a customer's first charge; what they are called is what their last charge
- * says: docs/decisions/0097-customers-are-known-by-their-charges.md
+ * A platform's customers. A trigger adds a row with a customer's first charge. Their contact data is that of their last charge:
+ * docs/decisions/0097-customers-are-known-by-their-charges.md
  */
 export const customers = pgTable(
   'customers',
@@ -13,11 +13,11 @@ export const customers = pgTable(
     platformId: uuid('platform_id')
       .notNull()
       .references(() => platforms.id),
-    /** The document, or the e-mail in lower case where there is none. */
+    /** The document or, if there is none, the e-mail address in lower case. */
     identity: text('identity').notNull(),
-    /** When the words that find it were written last. */
+    /** When the customer's search words were last written. */
     describedAt: time('described_at').notNull().defaultNow(),
-    /** Of the first charge. */
+    /** The time of the first charge. */
     createdAt: createdAt(),
   },
   (table) => [

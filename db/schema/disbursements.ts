@@ -21,31 +21,31 @@ export const disbursements = pgTable(
       .notNull()
       .references(() => platforms.id),
     kind: text('kind', { enum: DISBURSEMENT_KINDS }).notNull(),
-    /** Refunds: the charge whose money goes back. */
+    /** Refunds: the charge that is refunded. */
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** Refunds: the transaction that it goes against. */
+    /** Refunds: the payment that is refunded. */
     paymentId: uuid('payment_id').references(() => payments.id),
-    /** Refunds that nobody asked for: the platform's policy that gives the payment back. */
+    /** Automatic refunds: the platform's policy that made it. */
     policy: text('policy', { enum: ['doublePayments', 'latePayments'] }),
-    /** Refunds that somebody made at the provider, and that were found there: no workflow and no attempt of ours. */
+    /** Refunds made at the provider without us and found there. They have no workflow and no attempt. */
     external: boolean('external').notNull().default(false),
     status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
-    /** True when `status` is only a provider's default for a word that no table knows. */
+    /** True if `status` is only a provider's default for a word that no table maps. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
     ...attentionColumns(DISBURSEMENT_ATTENTION_REASONS),
     /** Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Withdrawals: how the money goes out, and where to. */
+    /** Withdrawals: the method and the destination of the money. */
     method: text('method', { enum: WITHDRAW_METHODS }),
     destination: jsonb('destination').$type<Destination>(),
     description: text('description'),
     /** The seller's own reference. */
     reference: text('reference'),
-    /** The seller's own facts. */
+    /** The seller's own data. */
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-    /** Withdrawals: the person who asked for it, or who is behind the key that did. */
+    /** Withdrawals: the person who requested it, or who created the API key that did. */
     requestedBy: text('requested_by').references(() => users.id),
-    /** Of one above the platform's amount as it was when it was asked for; null where nobody has to approve it. */
+    /** Set if the amount was above the platform's approval limit when it was requested; null if it needs no approval. */
     approval: text('approval', { enum: APPROVAL_STATES }),
     approvalDueAt: time('approval_due_at'),
     approvedBy: text('approved_by').references(() => users.id),
@@ -66,7 +66,7 @@ export const disbursements = pgTable(
       sql`(kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)`,
     ),
     check('disbursements_amount', sql`amount > 0`),
-    /** Nobody approves what they asked for themselves. */
+    /** The requester cannot approve. */
     check(
       'disbursements_approval',
       sql`(approval IS NULL) = (approval_due_at IS NULL)
@@ -88,15 +88,15 @@ export const disbursements = pgTable(
     ),
     index('disbursements_by_charge').on(table.chargeId),
     index('disbursements_by_payment').on(table.paymentId),
-    /** A seller's reference means one withdrawal, for ever. */
+    /** A seller's reference identifies one withdrawal for ever. */
     uniqueIndex('disbursements_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),
-    /** One movement at the provider is one of ours. */
+    /** A movement at the provider belongs to only one of ours. */
     uniqueIndex('disbursements_by_external_id').on(table.providerAccountId, table.kind, table.externalId),
     index('disbursements_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )
 
-/** One try at one provider account, as a charge's attempt: created -> sending -> answered, `sending` before the bytes leave. */
+/** One attempt at one provider account, like a charge's: created -> sending -> answered. `sending` is committed before the request. */
 export const disbursementAttempts = pgTable(
   'disbursement_attempts',
   {
@@ -109,18 +109,18 @@ export const disbursementAttempts = pgTable(
       .notNull()
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
-    /** What the provider sees: derived, and the same for every try at one account. */
+    /** The reference that the provider sees: derived, and the same for every attempt at one account. */
     reference: text('reference').notNull(),
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
-    /** The run that began to send: no other one may end what it began. */
+    /** The run that began to send. No other run may end the attempt. */
     claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
     externalId: text('external_id'),
-    /** How it ended; null while it has not. `created`: the provider took it. */
+    /** How the attempt ended; null before that. `created`: the provider accepted it. */
     outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
-    /** Of a part of a charge: what had gone back of it before this was sent, where the provider says. Integer cents. */
+    /** For a partial refund: the charge's refunded total before it was sent, if the provider states it. Integer cents. */
     refundedBefore: bigint('refunded_before', { mode: 'number' }),
     errorKind: text('error_kind'),
     errorMessage: text('error_message'),
@@ -130,16 +130,16 @@ export const disbursementAttempts = pgTable(
   (table) => [
     uniqueIndex('disbursement_attempts_number').on(table.disbursementId, table.number),
     index('disbursement_attempts_by_reference').on(table.providerAccountId, table.reference),
-    /** How an account does lately. */
+    /** For an account's recent results. */
     index('disbursement_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
-    /** Money leaves once: while one attempt may have paid, or has, no other can begin to send. */
+    /** Money leaves only once: while one attempt may have paid, or has, no other one can begin to send. */
     uniqueIndex('disbursement_attempts_paid_once')
       .on(table.disbursementId)
       .where(sql`state = 'sending' OR outcome = 'created'`),
   ],
 )
 
-/** The history: only ever appended to. `key` makes a repeated insert harmless. */
+/** The history. Append-only; `key` makes a repeated insert harmless. */
 export const disbursementEvents = pgTable(
   'disbursement_events',
   {

@@ -6,7 +6,7 @@ import { charges } from './charges.ts'
 import { age, createdAt, id, time } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** Payments that a bank takes back. A trigger on the charge's history opens them, and closes those that are won. */
+/** Disputes of payments. A trigger on the charge's history opens them, and closes those that are won. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -19,7 +19,7 @@ export const disputes = pgTable(
       .references(() => charges.id),
     provider: text('provider'),
     providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
-    /** The payment's, which need not be the one that the charge shows. */
+    /** The payment's transaction, which need not be the one that the charge shows. */
     transactionId: text('transaction_id'),
     kind: text('kind', { enum: DISPUTE_KINDS }).notNull(),
     state: text('state', { enum: DISPUTE_STATES }).notNull().default('OPEN'),
@@ -29,12 +29,12 @@ export const disputes = pgTable(
     /** The provider's own word that opened it. */
     rawStatus: text('raw_status'),
     openedAt: time('opened_at').notNull().defaultNow(),
-    /** A bank asked for the money before it took any. */
+    /** The bank demanded the money before it took any. */
     asked: boolean('asked').notNull().default(false),
-    /** Until when evidence is taken, where it is known. */
+    /** The deadline for evidence, if known. */
     dueAt: time('due_at'),
     closedAt: time('closed_at'),
-    /** Who said how it ended; null where the provider did. */
+    /** The operator who recorded how it ended; null if the provider reported it. */
     closedBy: text('closed_by'),
     note: text('note'),
   },
@@ -49,12 +49,12 @@ export const disputes = pgTable(
       table.id.desc(),
     ),
     index('disputes_by_charge').on(table.chargeId),
-    /** A payment is disputed once at a time. */
+    /** A payment has at most one open dispute. */
     uniqueIndex('disputes_open_once').on(table.chargeId, sql`coalesce(transaction_id, '')`).where(sql`state = 'OPEN'`),
   ],
 )
 
-/** Files that speak for the seller, kept in the store's private folder. */
+/** Evidence files for the seller, in the object store's private folder. */
 export const disputeEvidence = pgTable(
   'dispute_evidence',
   {
@@ -62,7 +62,7 @@ export const disputeEvidence = pgTable(
     disputeId: uuid('dispute_id')
       .notNull()
       .references(() => disputes.id),
-    /** In the store. */
+    /** The file's key in the object store. */
     key: text('key').notNull(),
     name: text('name').notNull(),
     addedBy: text('added_by').notNull(),

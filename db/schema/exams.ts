@@ -17,11 +17,11 @@ export const exams = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id),
     kind: text('kind', { enum: EXAM_KINDS }).notNull().default('events'),
-    /** As they were when it began. */
+    /** The endpoint's URLs when the exam began. */
     url: text('url').notNull(),
     stateUrl: text('state_url'),
     state: text('state', { enum: EXAM_STATES }).notNull().default('RUNNING'),
-    /** In the order of the questions; as many as have been graded. */
+    /** The grades so far, in the order of the questions. */
     grades: jsonb('grades').$type<ExamGrade[]>().notNull().default([]),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
@@ -33,7 +33,7 @@ export const exams = pgTable(
   ],
 )
 
-/** What a seller asked for while an exam of its requests was under way. */
+/** A seller's requests while an exam of its requests was running. */
 export const examRequests = pgTable(
   'exam_requests',
   {
@@ -42,14 +42,14 @@ export const examRequests = pgTable(
       .notNull()
       .references(() => exams.id, { onDelete: 'cascade' }),
     question: text('question', { enum: REQUEST_QUESTION_NAMES }).notNull(),
-    /** The same for each request that charges for one order; hashed. */
+    /** A hash of the order, the same for all its requests. */
     order: text('order_hash').notNull(),
-    /** Of the Idempotency-Key; null without one. */
+    /** A hash of the Idempotency-Key; null without one. */
     keyHash: text('key_hash'),
     chargeId: uuid('charge_id'),
     status: integer('status'),
     milliseconds: integer('milliseconds'),
-    /** When the charge was first asked after. */
+    /** When the charge was first read. */
     followedAt: time('followed_at'),
     createdAt: createdAt(),
   },

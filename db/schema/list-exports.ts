@@ -7,8 +7,8 @@ import { platforms } from './platforms.ts'
 const UNDER_WAY: SQL = sql`state IN ('WAITING', 'WRITING')`
 
 /**
- * Lists that somebody asked for as a file. The file is kept in parts in the store's private folder, so that a run that dies goes
- * on after the last one, and nothing holds it whole: docs/decisions/0120-lists-are-exported-in-parts.md
+ * Requested exports of lists. A file is stored in parts in the object store's private folder, so that after a crash the next run continues
+ * after the last part, and no process holds the whole file: docs/decisions/0120-lists-are-exported-in-parts.md
  */
 export const listExports = pgTable(
   'list_exports',
@@ -18,28 +18,28 @@ export const listExports = pgTable(
       .notNull()
       .references(() => platforms.id),
     resource: text('resource', { enum: EXPORTED_LISTS }).notNull(),
-    /** As the list's own query has them. */
+    /** The filters of the list's query. */
     filters: jsonb('filters').$type<Record<string, unknown>>().notNull(),
     language: text('language', { enum: EXPORT_LANGUAGES }).notNull(),
     state: text('state', { enum: EXPORT_STATES }).notNull().default('WAITING'),
     failure: text('failure', { enum: EXPORT_FAILURES }),
-    /** The unguessable part of the names of its files. */
+    /** The unguessable part of the files' names. */
     folder: text('folder').notNull(),
-    /** Of its files, in their order. */
+    /** The files' keys, in order. */
     parts: text('parts').array().notNull().default(sql`'{}'::text[]`),
-    /** The last row that the parts have; null at the beginning, and when all are there. */
+    /** The last row in the parts; null at the beginning and once the export is complete. */
     reached: jsonb('reached').$type<{ at: string; id: string }>(),
     rowCount: integer('row_count').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** Grows whenever somebody begins to write: whoever began before writes no more. */
+    /** Incremented by each run that begins to write, so that earlier runs can no longer write. */
     run: integer('run').notNull().default(0),
-    /** Who asked for it: a person's e-mail, or the name of an API key. */
+    /** Who requested it: a person's e-mail address, or the name of an API key. */
     createdBy: text('created_by').notNull(),
-    /** While it is under way: when its workflow is started, or started again should Temporal have lost it. */
+    /** While it is not finished: when its workflow is started, or started again if Temporal has lost it. */
     startAt: time('start_at').notNull(),
     createdAt: createdAt(),
     finishedAt: time('finished_at'),
-    /** From then on it is gone. */
+    /** After this time the export is deleted. */
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [

@@ -8,33 +8,33 @@ import { payments } from './payments.ts'
 import { platforms } from './platforms.ts'
 
 /**
- * What is written to buyers, queued by triggers with the change that it tells of, and to people who are let in. A row names its
- * charge or its link and holds no personal data: the mail is rendered when it is sent.
+ * Mails to buyers, queued by triggers together with the change that they report, and mails with access links. A row refers to its charge
+ * or its link and holds no personal data, because the mail is rendered when it is sent.
  */
 export const mails = pgTable(
   'mails',
   {
-    /** The mail's Message-ID begins with it: a repeat is known by it. */
+    /** The Message-ID begins with this id, so that a repeated mail is recognised. */
     id: id(),
     platformId: uuid('platform_id')
       .notNull()
       .references(() => platforms.id),
-    /** Of a receipt. */
+    /** For a receipt. */
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
-    /** Of what lets somebody in. */
+    /** For a mail with an access link. */
     accessLinkId: uuid('access_link_id').references(() => accessLinks.id, { onDelete: 'cascade' }),
-    /** Of a refund: what it gives back, as a charge may have been paid more than once. */
+    /** For a refund: the refunded payment, because a charge may have several. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
-    /** Of a receipt: what was paid, or what went back this time. Integer cents. */
+    /** For a receipt: the amount paid, or the amount of this refund. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull().default(0),
-    /** Of a refund: what has gone back of its payment until then; 0 of a receipt. Integer cents. */
+    /** For a refund: the payment's refunded total including it; otherwise 0. Integer cents. */
     refundedUntilThen: bigint('refunded_until_then', { mode: 'number' }).notNull().default(0),
     state: text('state', { enum: MAIL_STATES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** While it is pending: when its workflow is started, or started again should Temporal have lost it. */
+    /** While it is pending: when its workflow is started, or started again if Temporal has lost it. */
     startAt: time('start_at').notNull().defaultNow(),
-    /** What the server said, without addresses. */
+    /** The mail server's error, without addresses. */
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: time('sent_at'),

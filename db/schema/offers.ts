@@ -5,8 +5,8 @@ import { platforms } from './platforms.ts'
 import { products } from './products.ts'
 
 /**
- * The addresses that were chosen, each with the platform that was first: one that was given up is nobody else's, because buyers
- * still have it.
+ * Chosen addresses, each with the platform that claimed it first. An address that was given up stays reserved for that platform, because
+ * buyers still have it.
  */
 export const chosenAddresses = pgTable('chosen_addresses', {
   slug: text('slug').primaryKey(),
@@ -16,7 +16,7 @@ export const chosenAddresses = pgTable('chosen_addresses', {
   createdAt: createdAt(),
 })
 
-/** A product at a price, with a public page of its own. */
+/** A product at a price, with its own public page. */
 export const offers = pgTable(
   'offers',
   {
@@ -33,7 +33,7 @@ export const offers = pgTable(
     paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array().notNull(),
     maxInstallments: integer('max_installments'),
     enabled: boolean('enabled').notNull().default(true),
-    /** The page's address: chosen, or unguessable. */
+    /** The page's address: chosen or unguessable. */
     slug: text('slug').notNull(),
     createdByUser: text('created_by_user').notNull(),
     createdAt: createdAt(),

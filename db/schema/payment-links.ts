@@ -5,7 +5,7 @@ import { createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
 import { platforms } from './platforms.ts'
 
-/** An unguessable page that sells an offer, or takes an amount; for so long and so often as its seller says. */
+/** A page with an unguessable address that sells an offer or takes an amount, limited in time and uses by its seller. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -14,14 +14,14 @@ export const paymentLinks = pgTable(
       .notNull()
       .references(() => platforms.id),
     offerId: uuid('offer_id').references(() => offers.id),
-    /** Integer cents; null where the offer's price counts. */
+    /** Integer cents; null if the offer's price applies. */
     amount: bigint('amount', { mode: 'number' }),
     title: text('title'),
-    /** Null: those of the offer, else all. */
+    /** Null: the offer's methods or, without an offer, all. */
     paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array(),
     expiresAt: time('expires_at'),
     maxUses: integer('max_uses'),
-    /** Orders that hold a use, lapsed ones too: of an order whose charge was refused or refunded it is given back. */
+    /** The number of orders that hold a use, including expired reservations. A refused or refunded charge releases its order's use. */
     uses: integer('uses').notNull().default(0),
     enabled: boolean('enabled').notNull().default(true),
     slug: text('slug').notNull(),

@@ -4,7 +4,7 @@ import { charges } from './charges.ts'
 import { createdAt, time } from './columns.ts'
 import { providerAccounts } from './platforms.ts'
 
-/** One transaction at a provider for a charge, known from an answer, a look-up, a webhook or a reading. */
+/** One transaction at a provider for a charge, known from an answer, a lookup, a webhook or a reading. */
 export const payments = pgTable(
   'payments',
   {
@@ -13,7 +13,7 @@ export const payments = pgTable(
     chargeId: uuid('charge_id')
       .notNull()
       .references(() => charges.id),
-    /** The number of the attempt that made it, where that is known. */
+    /** The number of the attempt that created it, if known. */
     attempt: integer('attempt'),
     providerAccountId: uuid('provider_account_id')
       .notNull()
@@ -26,11 +26,11 @@ export const payments = pgTable(
     paidAt: time('paid_at'),
     /** Integer cents. */
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    /** The most that the provider has said to have gone back of it, whoever gave it back. Integer cents. */
+    /** The largest refunded total that the provider has stated, including returns by others. Integer cents. */
     returnedSeen: bigint('returned_seen', { mode: 'number' }).notNull().default(0),
-    /** Its code was in an answer to the seller, or on the buyer's page. */
+    /** Its code was sent to the seller or shown on the buyer's page. */
     shown: boolean('shown').notNull().default(false),
-    /** When its provider had withdrawn its code for us. */
+    /** When the provider withdrew its code at our request. */
     voidedAt: time('voided_at'),
     createdAt: createdAt(),
   },

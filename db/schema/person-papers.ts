@@ -4,7 +4,7 @@ import { users } from './auth.ts'
 import { time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** What a person gave a platform to show who they are. The files are in the store's private folder. */
+/** A person's identity documents at a platform. The files are in the object store's private folder. */
 export const personPapers = pgTable(
   'person_papers',
   {
@@ -15,7 +15,7 @@ export const personPapers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name', { enum: PERSON_PAPERS }).notNull(),
-    /** In the store. A file is one paper of one person, so that whoever deletes it takes it from nobody else. */
+    /** The file's key in the object store. A file belongs to only one document, so deleting it affects no other. */
     key: text('key').notNull().unique(),
     addedAt: time('added_at').notNull().defaultNow(),
   },

@@ -20,39 +20,39 @@ export const platforms = pgTable(
   'platforms',
   {
     id: id(),
-    /** Of a test twin: the platform whose people and keys it has. */
+    /** For a test twin: the live platform, whose people and keys it shares. */
     liveId: uuid('live_id').references((): AnyPgColumn => platforms.id),
     name: text('name').notNull(),
     certCashInUrl: text('cert_cash_in_url'),
     certCashOutUrl: text('cert_cash_out_url'),
     defaultReceiverId: text('default_receiver_id'),
-    /** How buyers know the pages: six hexadecimal digits after a #, and a public file of its own. */
+    /** The look of the public pages: a colour as # and six hexadecimal digits, and a public image file. */
     brandColor: text('brand_color'),
     logoUrl: text('logo_url'),
-    /** What paying in n installments costs, in percent of the total: the first is for one installment. */
+    /** The percentage that n installments add to the total, at index n - 1. */
     installmentFees: jsonb('installment_fees').$type<number[]>().notNull().default([]),
     maxInstallmentsWithoutInterest: integer('max_installments_without_interest').notNull().default(1),
     /** Integer cents. */
     minInstallmentValue: bigint('min_installment_value', { mode: 'number' }).notNull().default(0),
-    /** Integer cents: a payment of which only a webhook's secret address tells is believed up to this. */
+    /** Integer cents: the limit up to which a payment is accepted if only the secret webhook URL proves it. */
     maxUnprovedAmount: bigint('max_unproved_amount', { mode: 'number' }).notNull().default(50_000),
-    /** What is done about a second payment of one charge, and about one that comes after the charge was given up. */
+    /** The policies for a second payment of one charge, and for a payment after the charge was given up. */
     doublePayments: text('double_payments', { enum: PAYMENT_POLICIES.doublePayments }).notNull().default('ask'),
     latePayments: text('late_payments', { enum: PAYMENT_POLICIES.latePayments }).notNull().default('ask'),
-    /** Integer cents: a withdrawal above it needs a second person's approval; null: none does. */
+    /** Integer cents: a withdrawal above this amount needs a second person's approval; null: none does. */
     approvalAbove: bigint('approval_above', { mode: 'number' }),
-    /** How long an approval is waited for. */
+    /** How many hours a withdrawal waits for its approval. */
     approvalHours: integer('approval_hours').notNull().default(72),
-    /** Everybody who signs in needs a second factor. */
+    /** Whether everyone who signs in needs a second factor. */
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
-    /** PEM in Base64, for providers that have requests signed; sealed. */
+    /** PEM in Base64, for providers that require signed requests; sealed. */
     sealedPrivateKey: text('sealed_private_key'),
     /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */
     sealedWebhookSecret: text('sealed_webhook_secret').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    // The id says the mode (domain/mode.ts), and nothing else does.
+    // Only the id shows the mode (domain/mode.ts).
     check(
       'platforms_twin',
       sql`CASE WHEN ${table.liveId} IS NULL THEN substr(${table.id}::text, 15, 1) <> '8'
@@ -73,11 +73,11 @@ export const providerAccounts = pgTable(
     baseUrl: text('base_url'),
     /** { publicKey?, secretKey?, webhookSecret?, webhookToken } as JSON, sealed. */
     sealedSecrets: text('sealed_secrets').notNull(),
-    /** SHA-256 of the secret in this account's webhook address. */
+    /** SHA-256 of the secret in this account's webhook URL. */
     webhookTokenHash: text('webhook_token_hash').notNull(),
     priority: integer('priority').notNull().default(100),
     enabled: boolean('enabled').notNull().default(true),
-    /** Of the keys and the address as they are now: a change of either forgets it. */
+    /** The result of testing the current keys and URL. Changing either clears it. */
     testOutcome: text('test_outcome', { enum: ACCOUNT_TEST_OUTCOMES }),
     testMessage: text('test_message'),
     testedAt: time('tested_at'),
@@ -88,7 +88,7 @@ export const providerAccounts = pgTable(
   (table) => [
     uniqueIndex('provider_accounts_webhook_token').on(table.webhookTokenHash),
     index('provider_accounts_platform').on(table.platformId, table.priority),
-    // Without an address of its own it would be asked at the provider's real one.
+    // Without a base URL, a test account would use the provider's real URL.
     check(
       'provider_accounts_test_address',
       sql`substr(${table.platformId}::text, 15, 1) <> '8' OR ${table.baseUrl} IS NOT NULL`,

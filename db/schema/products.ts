@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** What a platform sells. What it costs, and how it is paid, is an offer's. */
+/** A platform's products. Prices and payment methods belong to offers. */
 export const products = pgTable(
   'products',
   {
@@ -12,10 +12,10 @@ export const products = pgTable(
       .references(() => platforms.id),
     name: text('name').notNull(),
     description: text('description'),
-    /** A public file of the platform's own. */
+    /** A public file of the platform. */
     imageUrl: text('image_url'),
     tangible: boolean('tangible').notNull().default(false),
-    /** Who made it: a person's e-mail, or the name of an API key. */
+    /** Who created it: a person's e-mail address, or the name of an API key. */
     createdByUser: text('created_by_user').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -7,34 +7,34 @@ import { time } from './columns.ts'
 import { providerAccounts } from './platforms.ts'
 
 /**
- * What is read on at a provider, and when next. Triggers write the rows, in the statement that learns that the provider has
- * something, and in the one that settles it.
+ * The movements that are read at a provider, and when each is read next. Triggers write the rows in the statement that records that the
+ * provider has a movement, and in the one that settles it.
  */
 export const readings = pgTable(
   'readings',
   {
     kind: text('kind', { enum: READING_KINDS }).notNull(),
-    /** The movement's. */
+    /** The movement's id. */
     id: uuid('id').notNull(),
     providerAccountId: uuid('provider_account_id')
       .notNull()
       .references(() => providerAccounts.id),
-    /** Its life is over here, and may not be over there. */
+    /** The movement is settled here, but may still change at the provider. */
     settled: boolean('settled').notNull().default(false),
     /** When it began, or when it was settled. */
     since: time('since').notNull().defaultNow(),
-    /** No news of money waits for it, and there may be very many of its kind: what is due besides goes first. */
+    /** Brings no news of money and may be numerous, so other due readings go first. */
     canWait: boolean('can_wait').notNull().generatedAlwaysAs(sql.raw(`kind = 'void' OR kind = 'receiver' AND settled`)),
-    /** Null when it is read no more. */
+    /** Null if it is not read again. */
     nextReadAt: time('next_read_at').default(sql.raw(`now() + interval '${POLL_RHYTHM.firstMs} milliseconds'`)),
-    /** Since it began, or since it was settled. */
+    /** The number of readings since it began, or since it was settled. */
     reads: integer('reads').notNull().default(0),
     readAt: time('read_at'),
-    /** When nobody waits for a payment any longer: its workflow is told then, once. */
+    /** When the wait for a payment is over. Its workflow is signalled then, once. */
     expiresAt: time('expires_at'),
-    /** A run of the reader has it. After this that run is dead. */
+    /** Set while a run of the reader has claimed it. After this time that run counts as dead. */
     leaseUntil: time('lease_until'),
-    /** When its workflow was told of what a reading changed, until it is seen to have heard of it. */
+    /** When its workflow was signalled a reading's change; cleared once the workflow was checked. */
     toldAt: time('told_at'),
   },
   (table) => [
@@ -45,36 +45,36 @@ export const readings = pgTable(
   ],
 )
 
-/** How fast an account may be read, and when its reader was last at work. */
+/** How fast an account may be read, and when its reader was last active. */
 export const accountReaders = pgTable('account_readers', {
   providerAccountId: uuid('provider_account_id')
     .primaryKey()
     .references(() => providerAccounts.id),
   perSecond: doublePrecision('per_second').notNull().default(FULL_PACE.perSecond),
   concurrency: integer('concurrency').notNull().default(FULL_PACE.concurrency),
-  /** The provider asked for patience until then. */
+  /** The end of the pause that the provider asked for. */
   resumeAt: time('resume_at'),
-  /** When its pace changed last. */
+  /** When the pace last changed. */
   pacedAt: time('paced_at'),
   seenAt: time('seen_at'),
   wokenAt: time('woken_at'),
-  /** An operator has paused it. */
+  /** When an operator paused the reader. */
   pausedAt: time('paused_at'),
 })
 
-/** What accounts hold at their providers, as last said. */
+/** The last known balances of accounts at their providers. */
 export const accountBalances = pgTable('account_balances', {
   providerAccountId: uuid('provider_account_id')
     .primaryKey()
     .references(() => providerAccounts.id),
-  /** Cents; below zero where the account owes. Null until the provider has said it. */
+  /** Cents; negative if the account owes money. Null until the provider has answered. */
   available: bigint('available', { mode: 'number' }),
-  /** Null also where the provider does not say it. */
+  /** Null also if the provider does not state it. */
   pending: bigint('pending', { mode: 'number' }),
-  /** When it was asked for what it said. */
+  /** When the stored balance was requested. */
   readAt: time('read_at'),
-  /** When it was asked last. */
+  /** When the balance was last requested. */
   askedAt: time('asked_at').notNull().defaultNow(),
-  /** Why it did not say it then. */
+  /** Why the last request failed. */
   problem: text('problem'),
 })

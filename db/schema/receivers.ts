@@ -11,11 +11,11 @@ import type { ExchangeEntry } from './charges.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** A sub-account at one provider account, from the wish to have it to its approval. */
+/** A sub-account at one provider account, from its request to its approval. */
 export const receivers = pgTable(
   'receivers',
   {
-    /** Without its dashes this is the reference that the provider sees. */
+    /** Without dashes it is the reference that the provider sees. */
     id: id(),
     platformId: uuid('platform_id')
       .notNull()
@@ -35,7 +35,7 @@ export const receivers = pgTable(
     email: text('email').notNull(),
     description: text('description'),
     userId: text('user_id'),
-    /** The seller's own facts. */
+    /** The seller's own data. */
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     address: jsonb('address').$type<ReceiverRequest['address']>().notNull(),
     bankAccount: jsonb('bank_account').$type<ReceiverRequest['bankAccount']>().notNull(),
@@ -44,7 +44,7 @@ export const receivers = pgTable(
     documents: jsonb('documents').$type<Partial<Record<ReceiverDocument, string>>>(),
     /** Integer cents. */
     balance: bigint('balance', { mode: 'number' }),
-    /** `sending` is committed before the bytes leave: whoever finds it there knows that nobody knows. */
+    /** `sending` is committed before the request is sent, so a row found in `sending` has an unknown outcome. */
     creation: text('creation', { enum: ['created', 'sending', 'answered'] })
       .notNull()
       .default('created'),
@@ -58,7 +58,7 @@ export const receivers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    /** One sub-account is never two receivers of ours. */
+    /** A sub-account belongs to only one receiver. */
     uniqueIndex('receivers_by_receiver_id').on(table.providerAccountId, table.receiverId),
     index('receivers_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('receivers_facets').on(
@@ -75,7 +75,7 @@ export const receivers = pgTable(
   ],
 )
 
-/** A receiver's history: only ever appended to. `key` makes a repeated insert harmless. */
+/** A receiver's history. Append-only; `key` makes a repeated insert harmless. */
 export const receiverEvents = pgTable(
   'receiver_events',
   {

@@ -13,7 +13,7 @@ import { createdAt, id, time } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** Where our books and a provider's differ. */
+/** Differences between our records and a provider's. */
 export const reconciliationItems = pgTable(
   'reconciliation_items',
   {
@@ -51,7 +51,7 @@ export const reconciliationItems = pgTable(
   ],
 )
 
-/** Statements that somebody imported. */
+/** Imported statements. */
 export const statements = pgTable(
   'statements',
   {
@@ -66,7 +66,7 @@ export const statements = pgTable(
     rows: integer('rows').notNull(),
     matched: integer('matched').notNull(),
     items: integer('items').notNull(),
-    /** Integer cents, over all lines. */
+    /** Integer cents, the sum over all lines. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     fees: bigint('fees', { mode: 'number' }).notNull(),
     importedBy: text('imported_by').notNull(),
@@ -75,7 +75,7 @@ export const statements = pgTable(
   (table) => [index('statements_list').on(table.platformId, table.createdAt.desc(), table.id.desc())],
 )
 
-/** What a statement says of one transaction; the same line imported again is the same line. */
+/** A statement's line about one transaction. Importing the same line again adds no row. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -87,10 +87,10 @@ export const statementLines = pgTable(
       .notNull()
       .references(() => statements.id),
     transactionId: text('transaction_id').notNull(),
-    /** Integer cents; below zero for money that left. */
+    /** Integer cents; negative for money that left. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     fee: bigint('fee', { mode: 'number' }),
-    /** The provider's word. */
+    /** The provider's status word. */
     status: text('status'),
     at: time('at'),
   },
@@ -106,7 +106,7 @@ export const statementLines = pgTable(
   ],
 )
 
-/** Which column of an account's statements says what: asked once. */
+/** The meaning of the columns in an account's statements. Asked once. */
 export const statementColumns = pgTable('statement_columns', {
   providerAccountId: uuid('provider_account_id')
     .primaryKey()
@@ -114,7 +114,7 @@ export const statementColumns = pgTable('statement_columns', {
   columns: jsonb('columns').$type<StatementColumns>().notNull(),
 })
 
-/** What a day came to: written when it is over, once. A trigger tells the platform's systems. */
+/** A day's summary, written once after the day. A trigger sends it to the platform's systems. */
 export const reconciliationSummaries = pgTable(
   'reconciliation_summaries',
   {
@@ -126,7 +126,7 @@ export const reconciliationSummaries = pgTable(
     day: text('day').notNull(),
     compared: integer('compared').notNull(),
     found: integer('found').notNull(),
-    /** Integer cents, as the other amount. */
+    /** Integer cents, like `openAmount`. */
     foundAmount: bigint('found_amount', { mode: 'number' }).notNull(),
     resolved: integer('resolved').notNull(),
     open: integer('open').notNull(),

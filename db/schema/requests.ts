@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit.ts'
 import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** One row per Idempotency-Key of a platform: the first answer is kept and replayed. */
+/** One row per Idempotency-Key of a platform. The first answer is stored and replayed. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -11,9 +11,9 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => platforms.id),
     key: text('key').notNull(),
-    /** SHA-256 of method, path and body, sealed where these are secret: another request under the same key is refused. */
+    /** SHA-256 of method, path and body, sealed if these are secret. Another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
-    /** What the request was going to make: a retry after a crash goes on with the same one. */
+    /** The id of the resource that the request creates. A retry after a crash uses the same id. */
     resourceId: uuid('resource_id').notNull(),
     responseStatus: integer('response_status'),
     responseBody: jsonb('response_body'),
@@ -27,7 +27,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Who did what. Only ever appended to. */
+/** The audit log. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
     actor: text('actor').notNull(),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     target: text('target').notNull(),
-    /** The address that it was asked from; null for what the installation's own commands do. */
+    /** The caller's IP address; null for actions of the installation's own commands. */
     ip: text('ip'),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },

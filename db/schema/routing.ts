@@ -10,7 +10,7 @@ import { createdAt, id, updatedAt } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms } from './platforms.ts'
 
-/** A platform's own word on who takes what: the first enabled one that matches decides. */
+/** A platform's routing rules. The first enabled rule that matches decides. */
 export const routingRules = pgTable(
   'routing_rules',
   {
@@ -30,14 +30,14 @@ export const routingRules = pgTable(
   (table) => [index('routing_rules_order').on(table.platformId, table.position, table.id)],
 )
 
-/** Who was asked for a movement, who was not, and why. Written with the movement, and never changed. */
+/** Which accounts were chosen for a movement, which were not, and why. Written together with the movement and never changed. */
 export const routingDecisions = pgTable(
   'routing_decisions',
   {
     id: id(),
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
     disbursementId: uuid('disbursement_id').references(() => disbursements.id, { onDelete: 'cascade' }),
-    /** The rule may be gone by now. Null where the accounts' priority decided. */
+    /** The rule may have been deleted since. Null if the accounts' priority decided. */
     ruleId: uuid('rule_id'),
     candidates: jsonb('candidates').$type<RoutedCandidate[]>().notNull(),
     createdAt: createdAt(),

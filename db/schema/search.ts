@@ -2,20 +2,20 @@ import { customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** What people search for. */
+/** The kinds of rows that can be searched. */
 export const SEARCHED = ['charge', 'refund', 'withdrawal', 'receiver', 'customer', 'dispute'] as const
 export type Searched = (typeof SEARCHED)[number]
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The words of every charge, refund, withdrawal, receiver, customer and dispute, apart from their rows: those change often, their words hardly
- * ever. Triggers write it: see db/migrations/0001_functions.sql and docs/decisions/0011-one-way-of-finding.md.
+ * The words of every charge, refund, withdrawal, receiver, customer and dispute. They are in a separate table because the rows change often
+ * and their words hardly ever. Triggers write it: see db/migrations/0001_functions.sql and docs/decisions/0011-one-way-of-finding.md.
  */
 export const searchDocuments = pgTable(
   'search_documents',
   {
-    /** The row's own. */
+    /** The id of the row. */
     id: uuid('id').primaryKey(),
     platformId: uuid('platform_id')
       .notNull()
@@ -32,8 +32,8 @@ export const searchDocuments = pgTable(
 const inBytes = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**
- * Every word of a document once more, in their order: reading the rows whose words begin with something can be stopped at any
- * number, which an inverted index cannot.
+ * Every word of a document again, sorted. Reading the rows with a prefix can stop after any number of rows, which is not possible with an
+ * inverted index.
  */
 export const searchWords = pgTable(
   'search_words',

@@ -1,4 +1,4 @@
-/** Codes that a person's own device makes, and what stands in for it when it is lost. */
+/** Second factors: codes from a person's own device, and recovery codes for when it is lost. */
 import { bigint, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
 import { createdAt, id, time } from './columns.ts'
@@ -10,14 +10,14 @@ export const secondFactors = pgTable('second_factors', {
     .unique()
     .references(() => users.id, { onDelete: 'cascade' }),
   sealedSecret: text('sealed_secret').notNull(),
-  /** The session that began the enrolment, which alone may finish it. */
+  /** The session that began the enrolment. Only this session may finish it. */
   startedBy: text('started_by').notNull(),
   createdAt: createdAt(),
-  /** Null: it does not count yet. */
+  /** Null while the enrolment is not confirmed. */
   confirmedAt: time('confirmed_at'),
-  /** The time step of the last accepted code: it and those before it are used up. */
+  /** The time step of the last accepted code. This step and earlier ones are no longer accepted. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** Since the last right one. */
+  /** Wrong codes since the last correct one. */
   wrongCodes: integer('wrong_codes').notNull().default(0),
   lastWrongAt: time('last_wrong_at'),
 })
@@ -36,10 +36,10 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_code').on(table.factorId, table.codeHash)],
 )
 
-/** A right password whose code has not come yet: no session. */
+/** A sign-in with a correct password that still waits for its code. It is no session yet. */
 export const pendingSignIns = pgTable('pending_sign_ins', {
   id: id(),
-  /** SHA-256 of what the browser holds. */
+  /** SHA-256 of the browser's token. */
   tokenHash: text('token_hash').notNull().unique(),
   userId: text('user_id')
     .notNull()

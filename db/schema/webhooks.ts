@@ -8,10 +8,10 @@ import { createdAt, id, time, updatedAt } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** What a provider's webhook is about, once it is translated. */
+/** What a translated webhook is about. */
 export const WEBHOOK_TYPES = ['TRANSACTION', 'WITHDRAW'] as const
 
-/** What providers sent: stored before it is answered, kept until it has reached a charge or a withdrawal. */
+/** Webhooks from providers. Each is stored before it is answered, and kept until it has reached a charge or a withdrawal. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -24,18 +24,18 @@ export const webhookEvents = pgTable(
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
     receivedAt: time('received_at').notNull().defaultNow(),
-    /** SHA-256 of the body: the same delivery twice is one event. */
+    /** SHA-256 of the body. The same delivery sent twice is one event. */
     bodyHash: text('body_hash').notNull(),
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     query: jsonb('query').$type<Record<string, string>>().notNull(),
     body: text('body').notNull(),
-    /** pending until it has reached its movement; ignored when it says nothing about one; failed when it cannot be read. */
+    /** `pending` until it has reached its movement; `ignored` if it is about none; `failed` if it cannot be read or matched. */
     state: text('state', { enum: ['pending', 'delivered', 'ignored', 'failed'] })
       .notNull()
       .default('pending'),
     verified: text('verified', { enum: ['signature', 'sharedSecret', 'token'] }).notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }),
-    /** The provider's id of the transaction, or of the withdrawal. */
+    /** The provider's id of the transaction or the withdrawal. */
     transactionId: text('transaction_id'),
     reference: text('reference'),
     status: text('status', { enum: [...CHARGE_STATUSES, ...WITHDRAWAL_STATUSES] }),
@@ -44,11 +44,11 @@ export const webhookEvents = pgTable(
     chargeId: uuid('charge_id').references(() => charges.id),
     withdrawalId: uuid('withdrawal_id').references(() => disbursements.id),
     attempts: integer('attempts').notNull().default(0),
-    /** How often an operator asked for it again: a replay is a new delivery of the same event. */
+    /** How often an operator replayed it. A replay is a new delivery of the same event. */
     replays: integer('replays').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     deliveredAt: time('delivered_at'),
-    /** When its body, headers and query were emptied, because their time was over. */
+    /** When its body, headers and query were deleted by the retention step. */
     bodyForgottenAt: time('body_forgotten_at'),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const webhookEvents = pgTable(
   ],
 )
 
-/** Where a seller's systems are told of what happens on their platform. */
+/** Endpoints to which a seller's events are sent. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -70,15 +70,15 @@ export const webhookEndpoints = pgTable(
       .notNull()
       .references(() => platforms.id),
     url: text('url').notNull(),
-    /** Names of events, or the one that stands for all. */
+    /** Names of events, or `*` for all. */
     events: text('events').array().$type<ChosenEvent[]>().notNull(),
     enabled: boolean('enabled').notNull().default(true),
     /** Standard Webhooks secret; sealed. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** The secret before the last rotation, which signs too for a while; sealed. */
+    /** The secret before the last rotation, which also signs for a while; sealed. */
     sealedPreviousSecret: text('sealed_previous_secret'),
     rotatedAt: time('rotated_at'),
-    /** Since when nothing has arrived; null while it takes what is sent. */
+    /** Since when deliveries fail; null while they succeed. */
     failingSince: time('failing_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -91,7 +91,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** What sellers are told: a row per change that somebody wants to hear of. Triggers write it together with the change. */
+/** Events for sellers: one row per change that an endpoint wants to receive. Triggers write it together with the change. */
 export const sellerEvents = pgTable(
   'seller_events',
   {
@@ -103,9 +103,9 @@ export const sellerEvents = pgTable(
     kind: text('kind', { enum: SELLER_EVENT_KINDS }).notNull(),
     /** The charge, refund, withdrawal or receiver. */
     subjectId: uuid('subject_id').notNull(),
-    /** Counts the subject's events from 1. */
+    /** The number of the event, counted from 1 for each subject. */
     sequence: integer('sequence').notNull(),
-    /** The subject's row after the change, by the names of its columns, without what is never shown. Empty when it is too old. */
+    /** The subject's row after the change, by column name, without hidden columns. Empty once it is too old. */
     snapshot: jsonb('snapshot').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
@@ -115,7 +115,7 @@ export const sellerEvents = pgTable(
   ],
 )
 
-/** One event on its way to one address. */
+/** One event on its way to one URL. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -126,19 +126,19 @@ export const webhookDeliveries = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => sellerEvents.id),
-    /** Null: the address that came with the charge. */
+    /** Null for the URL given with the charge. */
     endpointId: uuid('endpoint_id').references(() => webhookEndpoints.id),
-    /** The charge that it is about, or whose refund it is about. */
+    /** The charge that the event is about, or whose refund it is about. */
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** Where it goes; where it last went, of an endpoint that has moved since. */
+    /** The URL of the delivery; if the endpoint's URL has changed since, the last one used. */
     url: text('url').notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** How often somebody asked for it again: part of the workflow id. */
+    /** How often it was resent. Part of the workflow id. */
     resends: integer('resends').notNull().default(0),
-    /** While it waits: when its workflow is started, or started again where Temporal may have lost it. */
+    /** While it is pending: when its workflow is started, or started again if Temporal may have lost it. */
     startAt: time('start_at').notNull().defaultNow(),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),

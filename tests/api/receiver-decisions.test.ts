@@ -250,7 +250,7 @@ describe('an id at the provider', () => {
     const receiverId = await other()
     expect((await operate(id, 'resolve', { outcome: 'created', receiverId })).json()).toMatchObject({
       status: 409,
-      detail: `The provider's ${receiverId} is another receiver already`,
+      detail: `The provider's id ${receiverId} belongs to another receiver`,
     })
     expect(await get(id)).toMatchObject({ receiverId: null, needsAttention: true })
   })
@@ -267,7 +267,7 @@ describe('an id at the provider', () => {
     const id = await open('ABRIGO')
     await until(id, { status: 'PENDING', receiverId: null, attention: 'unknownOutcome' })
     const [row] = await api.database.writer.select().from(receivers).where(eq(receivers.id, id))
-    expect(row?.failureMessage).toBe(`The provider's ${taken} is another receiver already`)
+    expect(row?.failureMessage).toBe(`The provider's id ${taken} belongs to another receiver`)
     expect(shelter.asked()).toBe(2)
   })
 

@@ -1,4 +1,4 @@
-/** Who did what, to what, from where. Only ever appended to. */
+/** The audit log: who did what, to what, from where. Append-only. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../domain/audit.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -12,7 +12,7 @@ export interface AuditEntry {
   action: AuditAction
   target: string
   detail?: Record<string, unknown>
-  /** The caller's address, where it is a caller's doing. */
+  /** The caller's IP address, if a caller made the change. */
   ip?: string
 }
 

@@ -1,4 +1,4 @@
-/** Who is asking: one statement per request. */
+/** Finds who makes a request, with one statement per request. */
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { includesRole, type Role } from '../../../domain/role.ts'
@@ -12,13 +12,13 @@ export interface KeyHolder {
   id: string
   name: string
   role: Role
-  /** Of a test key: the twin. */
+  /** For a test key, the test twin. */
   platformId: string
   homeId: string
   platformName: string
   brandColor: string | null
   logoUrl: string | null
-  /** The person behind it, where there is one. */
+  /** The person who created the key, if any. */
   personId: string | null
 }
 
@@ -50,8 +50,8 @@ const keyHolder = prepared((db) =>
 )
 
 /**
- * By the SHA-256 of the key; a revoked key is nobody's, and so is one whose maker is disabled, or works there no more. It does no more
- * than its maker may now.
+ * Finds a key by its SHA-256. A revoked key is not found, nor is one whose creator is disabled or no longer works there. The key never
+ * has a higher role than its creator has now.
  */
 export async function findApiKey(db: Database, hash: string): Promise<KeyHolder | undefined> {
   const [row] = await keyHolder(db).execute({ hash })
@@ -62,7 +62,7 @@ export async function findApiKey(db: Database, hash: string): Promise<KeyHolder 
   return { ...holder, role: includesRole(makerRole, holder.role) ? holder.role : makerRole }
 }
 
-/** The installation's own platform: the one that was there first. */
+/** The installation's own platform: the oldest one. */
 export async function findFirstPlatform(db: Database): Promise<({ id: string; name: string } & Look) | undefined> {
   const [row] = await db
     .select({ id: platforms.id, name: platforms.name, ...LOOK })
@@ -87,7 +87,7 @@ const standing = prepared((db) =>
     .prepare('standing'),
 )
 
-/** Of somebody who is signed in: where they work, and whether they have the second factor that it asks for. */
+/** For a signed-in person: their platform, and whether they have the second factor that it requires. */
 export async function findStanding(
   db: Database,
   userId: string,

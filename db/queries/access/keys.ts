@@ -5,7 +5,7 @@ import type { Database } from '../../client.ts'
 import { apiKeys } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
-/** `createdBy` is an e-mail. */
+/** `createdBy` is an e-mail address. */
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
 
 const SHOWN = {
@@ -19,7 +19,7 @@ const SHOWN = {
   revokedAt: apiKeys.revokedAt,
 }
 
-/** A platform's keys and those of its test twin stand together: the platform's people make and revoke both. */
+/** A platform's keys include those of its test twin, because the platform's people create and revoke both. */
 const isOf = (liveId: string) => inArray(apiKeys.platformId, [liveId, testTwinOf(liveId)])
 
 export async function insertApiKey(db: Database, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
@@ -44,7 +44,7 @@ export async function findApiKeyOf(db: Database, liveId: string, id: string): Pr
   return row
 }
 
-/** A key that was revoked stays revoked, since when it was first. */
+/** A revoked key stays revoked and keeps its first revocation time. */
 export async function changeApiKey(
   db: Database,
   liveId: string,

@@ -1,4 +1,4 @@
-/** Links in mails that let one person do one thing once. */
+/** Links in mails: each lets one person do one thing once. */
 import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domain/access-link.ts'
@@ -12,12 +12,12 @@ import { setMembership } from './memberships.ts'
 import { findPerson, insertUser, setPassword, type UserRow } from './people.ts'
 
 export type LinkRow = typeof accessLinks.$inferSelect
-/** `mail`: what became of its mail. */
+/** `mail`: the state of the invitation's mail. */
 export type InvitationRow = LinkRow & { role: Role; mail: MailState; invitedBy: string | null }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** How long one that is over is remembered. */
+/** How long an expired link is kept. */
 const KEPT = sql`interval '90 days'`
 const until = (hours: number) => sql`now() + make_interval(hours => ${hours})`
 
@@ -52,18 +52,18 @@ export interface NewInvitation {
   tokenHash: string
 }
 
-/** Those before it to the same address are withdrawn. `tooMany`: the address, or the platform, has had enough for a day. */
+/** Withdraws earlier invitations to the same address. `tooMany`: the address, or the platform, has reached its daily limit. */
 export async function insertInvitation(db: Database, invitation: NewInvitation): Promise<InvitationRow | 'tooMany'> {
   const { platformId, email } = invitation
   return db.transaction(async (tx) => {
-    // One after the other: what was counted is so until the end.
+    // The lock serialises invitations of a platform, so that the counts stay valid until the insert.
     await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
     const isOurs = eq(accessLinks.platformId, platformId)
     const lately = and(eq(accessLinks.kind, 'invitation'), gt(accessLinks.createdAt, sql`now() - interval '1 day'`))
     const [sent] = await tx
       .select({
         toAddress: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email} AND ${isOurs})`.mapWith(Number),
-        // Of everybody's: an address is not written to more often because many platforms do it.
+        // Counted over all platforms, so that many platforms together cannot flood one address.
         toAddressOfAll: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email})`.mapWith(Number),
         byPlatform: sql<number>`count(*) FILTER (WHERE ${isOurs})`.mapWith(Number),
       })
@@ -97,7 +97,7 @@ export async function listInvitations(
   return newestOf(db.select(SHOWN).from(accessLinks), accessLinks, isInvitationOf(platformId), page)
 }
 
-/** @returns false when there is none that could still be used, or is only too old. */
+/** @returns false if the invitation was used or withdrawn before, or does not exist. */
 export async function withdrawInvitation(db: Database, platformId: string, id: string): Promise<boolean> {
   return (await withdraw(db, and(isInvitationOf(platformId), eq(accessLinks.id, id)))) === 1
 }
@@ -112,8 +112,8 @@ async function withdraw(db: Pick<Database, 'update'>, which: SQL | undefined): P
 }
 
 /**
- * A link to choose a new password, for whoever has the e-mail and may sign in. Undefined when nobody does, or they have been
- * written to often enough.
+ * Creates a link to choose a new password, for the person with this e-mail address. Undefined if no person with this address may sign
+ * in, or too many links were sent to them.
  */
 export async function insertPasswordReset(
   db: Database,
@@ -143,7 +143,7 @@ export interface OpenLink {
   platformName: string
 }
 
-/** Undefined for one that is used, withdrawn, expired or nobody's, whose inviter may invite no more, or whose person is disabled. */
+/** Undefined if the link is used, withdrawn, expired or unknown, its inviter may no longer invite, or its person is disabled. */
 export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: string): Promise<OpenLink | undefined> {
   const inviter = alias(users, 'inviter')
   const person = alias(users, 'person')
@@ -176,7 +176,7 @@ export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: stri
   return row
 }
 
-/** Uses it up. Of any number at once one gets it. The person is held before the link, as whoever changes their access does it. */
+/** Uses the link up. Only one of several concurrent requests succeeds. Locks the person before the link, as all changes of access do. */
 async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | undefined> {
   const isIt = eq(accessLinks.tokenHash, tokenHash)
   const [known] = await tx.select({ userId: accessLinks.userId }).from(accessLinks).where(isIt)
@@ -191,8 +191,8 @@ async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | u
 }
 
 /**
- * The invited person is one of the platform's from now on. Undefined when the link is good for nothing.
- * @throws when the e-mail has an account: `isUniqueViolation`. The link stays as it was.
+ * Creates the invited person at the platform. Undefined if the link is not valid.
+ * @throws if the e-mail address already has an account: `isUniqueViolation`. The link stays valid.
  */
 export async function acceptInvitation(
   db: Database,
@@ -209,8 +209,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Somebody who has a sign-in already works for this platform as well. Undefined when the link is good for nothing, or not theirs: it
- * stays as it was.
+ * Makes a person who already has a sign-in a member of this platform too. Undefined if the link is not valid, or is for another person;
+ * it stays as it was.
  */
 export async function joinByInvitation(
   db: Database,
@@ -228,7 +228,7 @@ export async function joinByInvitation(
   })
 }
 
-/** Ends all sessions of the person; their second factor stays. Undefined when the link is good for nothing. */
+/** Sets the password and ends all sessions of the person. Their second factor stays. Undefined if the link is not valid. */
 export async function resetPassword(
   db: Database,
   tokenHash: string,
@@ -244,7 +244,7 @@ export async function resetPassword(
 
 const FORGET_BATCH = 1000
 
-/** The part of the sweep: links that have been over for long, with their mails, in batches. */
+/** A step of the sweep: deletes links that expired long ago, with their mails, in batches. */
 export async function forgetOldLinks(db: Database): Promise<void> {
   const { id, expiresAt } = accessLinks
   const old = db

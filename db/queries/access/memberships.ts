@@ -1,4 +1,4 @@
-/** Who works for a platform without having their sign-in there. */
+/** People who work for a platform but have their sign-in at another one. */
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
@@ -13,14 +13,14 @@ export interface MemberRow {
   createdAt: string
 }
 
-/** A platform that somebody works for. */
+/** A platform that a person works for. */
 export interface Workplace {
   id: string
   name: string
   role: Role
 }
 
-/** Their role there. Undefined where they have none, and at home. */
+/** The person's role as a member. Undefined if they are no member, and at the platform of their sign-in. */
 export async function findMembership(db: Database, userId: string, platformId: string): Promise<Role | undefined> {
   const [row] = await db
     .select({ role: memberships.role })
@@ -29,13 +29,13 @@ export async function findMembership(db: Database, userId: string, platformId: s
   return row?.role
 }
 
-/** Whose people work for a platform: its own, and of a test twin those of the live one. */
+/** The platform whose people work for a platform: itself, or for a test twin the live platform. */
 export const homeOf = sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`
 
-/** For a statement with `users` and, of the same person and `homeOf`, `memberships`: what the person is there; null where they are nobody. */
+/** For a statement that joins `users` with the same person's `memberships` at `homeOf`: the person's role there; null if they have none. */
 export const roleThere = sql<Role | null>`CASE WHEN ${users.platformId} = ${homeOf} THEN ${users.role} ELSE ${memberships.role} END`
 
-/** All but the one that their sign-in belongs to, by name. */
+/** All platforms except the one of their sign-in, by name. */
 export async function listWorkplaces(db: Database, userId: string): Promise<Workplace[]> {
   return db
     .select({ id: platforms.id, name: platforms.name, role: memberships.role })
@@ -61,7 +61,7 @@ export async function listMembers(db: Database, platformId: string): Promise<Mem
     .orderBy(desc(memberships.createdAt), desc(memberships.userId))
 }
 
-/** A second invitation changes the role. */
+/** Adds a member. For an existing member it changes the role. */
 export async function setMembership(
   db: Pick<Database, 'insert'>,
   membership: { userId: string; platformId: string; role: Role },
@@ -74,7 +74,7 @@ export async function setMembership(
     .onConflictDoUpdate({ target: [userId, platformId], set: { role } })
 }
 
-/** Takes their keys there along. @returns false when the platform has no such member. */
+/** Also revokes the member's keys there. @returns false if the platform has no such member. */
 export async function endMembership(db: Database, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -88,8 +88,9 @@ export async function endMembership(db: Database, platformId: string, userId: st
 }
 
 /**
- * Somebody else has changed how the person signs in: what they were let into elsewhere was not meant for whoever can do that.
- * @returns the platforms that they have to be invited to again.
+ * Ends all memberships of a person whose sign-in another person has changed. The other platforms trusted the person, not someone who can
+ * take over the sign-in.
+ * @returns the platforms that must invite the person again.
  */
 export async function endMembershipsElsewhere(db: Database, userId: string): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -103,7 +104,7 @@ export async function endMembershipsElsewhere(db: Database, userId: string): Pro
   })
 }
 
-/** Those that somebody made at these platforms, and at their test twins. */
+/** Revokes the keys that a person created at these platforms and at their test twins. */
 export async function revokeKeys(
   db: Pick<Database, 'update'>,
   userId: string,

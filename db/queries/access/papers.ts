@@ -1,4 +1,4 @@
-/** The papers of people. Every statement is bound to one platform. */
+/** People's identity documents. Every statement is bound to one platform. */
 
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonPaper } from '../../../domain/person-paper.ts'
@@ -12,7 +12,7 @@ interface Holder {
   userId: string
 }
 
-/** Undefined when the platform has no such person. */
+/** Undefined if the platform has no such person. */
 export async function listPapers(db: Database, { platformId, userId }: Holder): Promise<PersonPaperRow[] | undefined> {
   const rows = await db
     .select({ paper: personPapers })
@@ -24,9 +24,9 @@ export async function listPapers(db: Database, { platformId, userId }: Holder): 
 }
 
 /**
- * Keeps a paper in place of the one before, whose file `removeFile` takes away; where it fails, everything stays as it was.
- * @returns undefined when the platform has no such person.
- * @throws the driver's error of a unique violation when the file is a paper already.
+ * Stores a document in place of the previous one, whose file `removeFile` deletes. If that fails, nothing is changed.
+ * @returns undefined if the platform has no such person.
+ * @throws the driver's unique violation if the file is already a document.
  */
 export async function keepPaper(
   db: Database,
@@ -49,7 +49,7 @@ export async function keepPaper(
   })
 }
 
-/** The file goes, then the row: a row that names a file that is gone can be tried again. @returns false when there is no such paper. */
+/** Deletes the file first, then the row, so that a failed deletion can be retried. @returns false if there is no such document. */
 export async function forgetPaper(
   db: Database,
   of: Holder & { name: PersonPaper },
@@ -63,7 +63,7 @@ export async function forgetPaper(
   })
 }
 
-/** Two that change somebody's papers at once wait for each other. */
+/** Serialises concurrent changes of a person's documents. */
 async function lockPerson(db: Pick<Database, 'select'>, { platformId, userId }: Holder): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -21,7 +21,7 @@ import { revokeKeys, setMembership } from './memberships.ts'
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
-/** With what administrators are shown of how the person signs in. */
+/** A person, with the second-factor state that administrators see. */
 export type PersonRow = UserRow & { secondFactor: SecondFactorState }
 
 export interface NewPerson {
@@ -37,7 +37,7 @@ export async function findPlatform(db: Database, platformId: string): Promise<Pl
   return row
 }
 
-/** A platform and its first administrator, or neither: a new person, or the id of one who has a sign-in elsewhere. */
+/** Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. */
 export async function insertPlatform(
   db: Database,
   row: typeof platforms.$inferInsert & { id: string },
@@ -96,7 +96,7 @@ export async function listUsers(
 
 const isOf = (platformId: string) => and(eq(users.platformId, platformId), isNull(users.removedAt))
 
-/** Undefined when the platform has no such person. */
+/** Undefined if the platform has no such person. */
 export async function findPersonOf(db: Reading, platformId: string, id: string): Promise<PersonRow | undefined> {
   const [row] = await people(db).where(and(isOf(platformId), eq(users.id, id)))
   return row && asPerson(row)
@@ -123,7 +123,7 @@ const asPerson = (row: { user: UserRow; required: boolean; confirmedAt: string |
 
 type Transaction = Pick<Database, 'insert'>
 
-/** In the shape that better-auth expects of somebody who signs in by e-mail and password. */
+/** Writes the rows that better-auth expects for a sign-in by e-mail and password. */
 export async function insertUser(db: Transaction, platformId: string, person: NewPerson): Promise<UserRow> {
   const { id, name, email, role, passwordHash } = person
   const [user] = await db.insert(users).values({ id, platformId, name, email, role, emailVerified: true }).returning()
@@ -133,15 +133,15 @@ export async function insertUser(db: Transaction, platformId: string, person: Ne
 }
 
 /**
- * A new password or role ends the person's sessions, and so does being disabled. Undefined when the platform has no such person;
- * `lastAdmin`: nothing was changed, as nobody would be left to let others in.
+ * A new password, a new role or being disabled ends the person's sessions. Undefined if the platform has no such person. `lastAdmin`:
+ * nothing was changed, because no administrator would be left.
  */
 export async function changeUser(
   db: Database,
   platformId: string,
   id: string,
   change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
-  /** A session that goes on all the same. */
+  /** A session that is not ended. */
   keptSession?: string,
 ): Promise<PersonRow | 'lastAdmin' | undefined> {
   const { name, role, passwordHash, disabled } = change
@@ -165,8 +165,8 @@ export async function changeUser(
 }
 
 /**
- * Removes somebody for good: how they signed in goes, and their papers, and the keys that they made are revoked. The row stays, as what
- * they did names it. Undefined when the platform has no such person; `lastAdmin`: nothing was changed.
+ * Removes a person for good: deletes their sign-in and their documents, and revokes the keys that they created. The row stays, because
+ * records of their actions refer to it. Undefined if the platform has no such person. `lastAdmin`: nothing was changed.
  */
 export async function removePerson(
   db: Database,
@@ -193,7 +193,7 @@ export async function removePerson(
   })
 }
 
-/** Ends the person's sessions but one, and links to choose another password. */
+/** Sets the password. Ends the person's other sessions and their links to choose a password. */
 export async function setPassword(
   db: Pick<Database, 'update' | 'delete'>,
   id: string,
@@ -216,7 +216,7 @@ async function withdrawResets(db: Pick<Database, 'update'>, userId: string): Pro
     .where(and(eq(accessLinks.userId, userId), isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt)))
 }
 
-/** Until the end of the transaction no other administrator of the platform goes. */
+/** Locks the platform, so that no other administrator is removed until the end of the transaction. */
 async function isLastAdmin(db: Reading, platformId: string, id: string): Promise<boolean> {
   await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
   const admins = await db
@@ -226,7 +226,7 @@ async function isLastAdmin(db: Reading, platformId: string, id: string): Promise
   return admins.length === 1 && admins[0]?.id === id
 }
 
-/** Whoever signs in by this e-mail, in lower case. */
+/** The person with this e-mail address, given in lower case. */
 export async function findPerson(db: Reading, email: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -243,17 +243,17 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.password ?? undefined
 }
 
-/** Without a word to whoever else is signing them in: it changes nothing of their access. */
+/** Does not touch `updatedAt`, because it does not change the person's access: concurrent sign-ins stay valid. */
 export async function noteSignIn(db: Pick<Database, 'update'>, id: string): Promise<void> {
   await db.update(users).set({ lastSignInAt: sql`now()` }).where(eq(users.id, id))
 }
 
-/** Whoever is signing in meanwhile is refused: `isUnchanged`. */
+/** A sign-in that is running meanwhile is refused: `isUnchanged`. */
 export async function touchUser(db: Pick<Database, 'update'>, id: string): Promise<void> {
   await db.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, id))
 }
 
-/** Waits for a change that is under way. @returns false when the person was changed, or had their access changed, since they were read. */
+/** Waits for a running change. @returns false if the person or their access was changed since they were read. */
 export async function isUnchanged(db: Database, { id, updatedAt }: UserRow): Promise<boolean> {
   const isSame = sql`date_trunc('milliseconds', ${users.updatedAt}) = ${updatedAt.toISOString()}::timestamptz`
   const rows = await db
@@ -264,7 +264,7 @@ export async function isUnchanged(db: Database, { id, updatedAt }: UserRow): Pro
   return rows.length === 1
 }
 
-/** All of a person's but one, and sign-ins that still lack their code. @returns how many sessions ended. */
+/** Ends all sessions of a person except one, and sign-ins that still wait for a code. @returns how many sessions ended. */
 export async function endSessions(db: Pick<Database, 'delete'>, userId: string, keptSession?: string): Promise<number> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession)

@@ -12,13 +12,13 @@ export async function findSecondFactor(db: Statements, userId: string): Promise<
   return row
 }
 
-/** Until the end of the transaction nobody else tries a code of this person. */
+/** Locks the factor, so that no other code of this person is tried until the end of the transaction. */
 export async function lockSecondFactor(db: Statements, userId: string): Promise<SecondFactorRow | undefined> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update')
   return row
 }
 
-/** In place of an enrolment that was not finished. @returns false when the person has a factor already. */
+/** Replaces an unfinished enrolment. @returns false if the person already has a factor. */
 export async function startSecondFactor(
   db: Statements,
   begun: { userId: string; sealedSecret: string; startedBy: string },
@@ -44,7 +44,7 @@ export async function changeSecondFactor(
   await db.update(secondFactors).set(change).where(eq(secondFactors.id, id))
 }
 
-/** With its recovery codes, confirmed or only begun. @returns whether there was one. */
+/** Removes a factor, confirmed or not, with its recovery codes. @returns whether there was one. */
 export async function removeSecondFactor(db: Statements, userId: string): Promise<boolean> {
   const removed = await db
     .delete(secondFactors)
@@ -53,7 +53,7 @@ export async function removeSecondFactor(db: Statements, userId: string): Promis
   return removed.length === 1
 }
 
-/** Ends the person's sessions as well. @returns false when the platform has no such person, or they no factor. */
+/** Also ends the person's sessions. @returns false if the platform has no such person, or they have no factor. */
 export async function resetSecondFactor(db: Database, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [person] = await tx
@@ -66,13 +66,13 @@ export async function resetSecondFactor(db: Database, platformId: string, userId
   })
 }
 
-/** All before them are void. */
+/** Replaces all previous codes. */
 export async function replaceRecoveryCodes(db: Statements, factorId: string, hashes: readonly string[]): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factorId))
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ factorId, codeHash })))
 }
 
-/** @returns whether it was one that nobody had used. */
+/** @returns whether it was an unused code. */
 export async function spendRecoveryCode(db: Statements, factorId: string, codeHash: string): Promise<boolean> {
   const spent = await db
     .update(recoveryCodes)
@@ -92,7 +92,7 @@ export async function countRecoveryCodes(db: Statements, factorId: string): Prom
   return row?.left ?? 0
 }
 
-/** Whether their sign-in asks for a code. */
+/** Whether the person's sign-in requires a code. */
 export async function hasSecondFactor(db: Statements, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: secondFactors.id })
@@ -101,7 +101,7 @@ export async function hasSecondFactor(db: Statements, userId: string): Promise<b
   return rows.length === 1
 }
 
-/** Those of everybody that have expired are forgotten with it. */
+/** Also deletes all expired pending sign-ins. */
 export async function insertPendingSignIn(
   db: Statements,
   pending: { tokenHash: string; userId: string; expiresAt: string },
@@ -110,7 +110,7 @@ export async function insertPendingSignIn(
   await db.insert(pendingSignIns).values(pending)
 }
 
-/** Counts one code against it, before the code is looked at. Undefined when it has expired, or was tried too many times. */
+/** Counts one try before the code is checked. Undefined if the sign-in has expired or was tried too often. */
 export async function tryPendingSignIn(
   db: Statements,
   tokenHash: string,
@@ -133,7 +133,7 @@ export async function tryPendingSignIn(
   return row?.user
 }
 
-/** @returns false when it was over already: it becomes one session at most. */
+/** @returns false if it was already ended, so that it becomes one session at most. */
 export async function endPendingSignIn(db: Statements, tokenHash: string): Promise<boolean> {
   const ended = await db
     .delete(pendingSignIns)

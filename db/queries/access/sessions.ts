@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** A person's sessions. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { sessions } from '../../schema/index.ts'
@@ -12,7 +12,7 @@ export interface SessionRow {
   userAgent: string | null
 }
 
-/** Never with the token. */
+/** The columns that are shown, without the token. */
 const shown = {
   id: sessions.id,
   createdAt: sessions.createdAt,
@@ -22,7 +22,7 @@ const shown = {
   userAgent: sessions.userAgent,
 }
 
-/** The newest hundred that have not expired. */
+/** The newest hundred sessions that have not expired. */
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
   return db
     .select(shown)

@@ -1,10 +1,10 @@
-/** What accounts hold at their providers, as last said. */
+/** The last known balances of accounts at their providers. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { BalanceReading } from '../../../domain/balance.ts'
 import type { Database } from '../../client.ts'
 import { accountBalances, providerAccounts } from '../../schema/index.ts'
 
-/** What a platform with very many accounts is shown. */
+/** The most accounts that are shown. */
 const MOST = 100
 
 /** The platform's accounts in use at these providers. */
@@ -16,7 +16,7 @@ const readable = (platformId: string, providers: readonly string[]) =>
     inArray(providerAccounts.provider, [...providers]),
   )
 
-/** Asked about lately, with the keys and at the address that it has now. */
+/** The balance was read recently, with the account's current keys and URL. */
 const isFresh = (seconds: number) => {
   const { askedAt, providerAccountId } = accountBalances
   return sql`${askedAt} >= now() - make_interval(secs => ${seconds})
@@ -28,7 +28,7 @@ export interface BalanceClaim {
   askedAt: string
 }
 
-/** Those that nobody has asked about for `seconds`: each is given to one caller alone. */
+/** Claims the balances that were not read for `seconds`. Each is given to only one caller. */
 export async function claimBalances(
   db: Database,
   platformId: string,
@@ -55,7 +55,7 @@ export async function claimBalances(
     .returning({ accountId: providerAccountId, askedAt })
 }
 
-/** A later answer is not replaced by an earlier one. A provider that says nothing leaves what it said before. */
+/** An earlier answer does not replace a later one. A failed read keeps the previous balance. */
 export async function recordBalance(
   db: Database,
   { accountId, askedAt }: BalanceClaim,
@@ -81,7 +81,7 @@ export interface KnownBalance {
   problem: string | null
 }
 
-/** In the order in which the accounts are tried. What was said to other keys, or at another address, is not shown. */
+/** In the order in which the accounts are tried. A balance read with other keys, or at another URL, is not shown. */
 export async function listBalances(
   db: Database,
   platformId: string,

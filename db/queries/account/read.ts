@@ -1,4 +1,4 @@
-/** A platform's accounts at providers. Secrets come and go sealed. */
+/** A platform's accounts at providers. Secrets are passed in and out sealed. */
 
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
@@ -49,7 +49,7 @@ export async function listProviderAccounts(
   return newestOf(db.select().from(providerAccounts), providerAccounts, condition, page)
 }
 
-/** All of a platform's, or that one where it is the platform's. */
+/** The ids of all the platform's accounts, or only `id` if it belongs to the platform. */
 export async function accountIdsOf(db: Database, platformId: string, id?: string): Promise<string[]> {
   const isWanted = id === undefined ? undefined : eq(providerAccounts.id, id)
   const rows = await db
@@ -59,10 +59,10 @@ export async function accountIdsOf(db: Database, platformId: string, id?: string
   return rows.map((row) => row.id)
 }
 
-/** What others have entrusted to an account's provider, and what stands for it here. */
+/** Data at an account's provider that we hold tokens for. */
 export interface HeldAtProvider {
   cards: boolean
-  /** Their keys: of an opened one, of one whose opening has begun, or named by a charge. */
+  /** Receivers that were opened, or whose opening has begun, or that a charge names. */
   receivers: boolean
 }
 
@@ -91,7 +91,7 @@ async function heldAtProvider(db: Pick<Database, 'select'>, accountId: string): 
   return { cards: card !== undefined, receivers: receiver !== undefined || charge !== undefined }
 }
 
-/** `change` sees the row as nobody else can change it meanwhile. Undefined when the platform has no such account. */
+/** `change` sees the locked row. Undefined if the platform has no such account. */
 export async function changeProviderAccount(
   db: Database,
   platformId: string,
@@ -110,7 +110,7 @@ export async function changeProviderAccount(
   })
 }
 
-/** Written down unless the keys or the address have changed since they were tested: then it says nothing of the present ones. */
+/** Not recorded if the keys or the URL have changed since the test, because the result would not apply to the current ones. */
 export async function recordAccountTest(
   db: Database,
   tested: ProviderAccountRow,
@@ -126,7 +126,7 @@ export async function recordAccountTest(
   return row
 }
 
-/** The row stays, for the charges that it took and their webhooks. */
+/** The row stays, for the account's charges and their webhooks. */
 export async function deleteProviderAccount(db: Database, platformId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(providerAccounts)
@@ -149,7 +149,7 @@ const accountOfWebhook = prepared((db) =>
     .prepare('account_of_webhook'),
 )
 
-/** By the hash of the secret in its webhook address; a deleted account's charges still get their webhooks. */
+/** By the hash of the secret in its webhook URL. Charges of a deleted account still get their webhooks. */
 export async function findWebhookAccount(
   db: Database,
   tokenHash: string,
@@ -173,7 +173,7 @@ const accountToOpen = prepared((db) =>
     .prepare('account_to_open'),
 )
 
-/** An account with its platform, as a line to its provider is opened with them. */
+/** An account with its platform, to open a connection to its provider. */
 export async function loadAccount(
   db: Database,
   platformId: string,

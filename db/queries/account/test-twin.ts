@@ -5,15 +5,15 @@ import type { Database } from '../../client.ts'
 import { platforms, providerAccounts } from '../../schema/index.ts'
 import type { NewProviderAccountRow, ProviderAccountRow } from './read.ts'
 
-/** The twins that there are. */
+/** The ids of all test twins. */
 export async function listTestTwins(db: Database): Promise<string[]> {
   const rows = await db.select({ id: platforms.id }).from(platforms).where(sql`${platforms.liveId} IS NOT NULL`)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Made once, with the platform's own name, look and prices; from then on its settings are its own.
- * @returns its id.
+ * Creates the test twin once, with a copy of the platform's name, look and prices. After that its settings are independent.
+ * @returns the twin's id.
  */
 export async function ensureTestTwin(db: Database, liveId: string, sealedWebhookSecret: string): Promise<string> {
   const id = testTwinOf(liveId)
@@ -38,12 +38,12 @@ export async function hasTestTwin(db: Database, liveId: string): Promise<boolean
   return rows.length === 1
 }
 
-/** Of one twin, removed ones too: an account that somebody has removed does not come back by itself. */
+/** A twin's accounts, including removed ones, so that a removed account is not created again. */
 export async function listTestAccounts(db: Database, twinId: string): Promise<ProviderAccountRow[]> {
   return db.select().from(providerAccounts).where(eq(providerAccounts.platformId, twinId))
 }
 
-/** Two that open the twin at once make its accounts once. */
+/** Creates the accounts once, even if two requests open the twin at the same time. */
 export async function insertTestAccounts(db: Database, twinId: string, rows: readonly NewProviderAccountRow[]) {
   return db.transaction(async (tx) => {
     await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, twinId)).for('no key update')
@@ -56,7 +56,7 @@ export async function insertTestAccounts(db: Database, twinId: string, rows: rea
   })
 }
 
-/** The fake providers' address may change from one start to the next. */
+/** Updates the URL, because the fake providers' URL may change between starts. */
 export async function moveTestAccount(
   db: Database,
   { id, platformId }: Pick<ProviderAccountRow, 'id' | 'platformId'>,

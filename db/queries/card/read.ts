@@ -20,21 +20,21 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { forgetCodes, keepCode } from './security-codes.ts'
 
 export type CardRow = typeof cards.$inferSelect
-/** `hasCode`: the security code it was saved with has not been used yet. */
+/** `hasCode`: the security code that the card was saved with was not used yet. */
 export type ListedCard = CardRow & { hasCode: boolean }
 
-/** What is left of a card that was removed: the charges that it paid still name it, and nobody can pay with it. */
+/** The token of a removed card. Its row stays for the charges that it paid, but it can no longer pay. */
 const REMOVED = ''
 
-/** A card that nobody has charged for so long is forgotten. */
+/** A card that was not charged for this long is deleted. */
 const UNUSED_LIFE = sql`interval '180 days'`
-/** A buyer's card is there for one order: its tries, and the repeats of a request whose answer was lost. */
+/** A buyer's card is kept only for one order: for further tries, and for repeated requests after a lost answer. */
 const BUYERS_LIFE = sql`interval '1 day'`
 const PURGED_AT_ONCE = 1000
 
 /**
  * Repeating it with the same id changes nothing.
- * @param sealedCode of a card that the product keeps: for its first charge.
+ * @param sealedCode the security code for the first charge, if we store the card ourselves.
  */
 export async function insertCard(
   db: Database,
@@ -47,7 +47,7 @@ export async function insertCard(
   })
 }
 
-/** @param orderId the order that is to be paid: a buyer's card is there for its own order alone. */
+/** @param orderId the order to be paid: a buyer's card is only available for its own order. */
 export async function findCard(
   db: Database,
   platformId: string,
@@ -75,22 +75,22 @@ export async function listCards(
   return newestOf(listed, cards, condition, page)
 }
 
-/** Forgets what stands for the card. @returns false when the platform has no such card. */
+/** Deletes the card's token. @returns false if the platform has no such card. */
 export async function removeCard(db: Database, platformId: string, id: string): Promise<boolean> {
   const own = and(eq(cards.platformId, platformId), eq(cards.id, id), isFor(undefined))
   const rows = await forget(db, and(own, ne(cards.sealedToken, REMOVED)))
   return rows === 1
 }
 
-/** Cards of the platform, and the one that a buyer gave for this order. */
+/** The platform's cards, and the card that a buyer gave for this order. */
 function isFor(orderId: string | undefined): SQL | undefined {
   const isPlatforms = isNull(cards.checkoutOrderId)
   return orderId === undefined ? isPlatforms : or(isPlatforms, eq(cards.checkoutOrderId, orderId))
 }
 
 /**
- * The part of the sweep: cards that have expired, those that nobody has charged for half a year, and a buyer's a day after it
- * was given, unless its charge still waits.
+ * A step of the sweep: deletes expired cards, cards not charged for half a year, and a buyer's card a day after it was given, unless its
+ * charge is still pending.
  */
 export async function purgeCards(db: Database): Promise<number> {
   const pending = db

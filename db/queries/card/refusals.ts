@@ -1,4 +1,4 @@
-/** Cards that were refused on public pages: counted over all processes, per address and per page. */
+/** Cards refused on public pages, counted over all processes, per IP address and per page. */
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { refusedCards } from '../../schema/index.ts'
@@ -14,7 +14,7 @@ export async function noteRefusal(db: Database, { address, slug }: CardTry): Pro
   await db.insert(refusedCards).values({ address, slug })
 }
 
-/** @returns milliseconds until the oldest refusal above either limit is forgotten; undefined when neither is reached. */
+/** @returns milliseconds until the oldest refusal above a limit expires; undefined if no limit is reached. */
 export async function untilNextCard(
   db: Database,
   { address, slug }: CardTry,
@@ -29,7 +29,7 @@ export async function untilNextCard(
   return row?.wait ?? undefined
 }
 
-/** The part of the sweep: what counts no more. */
+/** A step of the sweep: deletes refusals that no longer count. */
 export async function forgetRefusals(db: Database): Promise<void> {
   await db.delete(refusedCards).where(lt(refusedCards.at, sql`now() - ${WINDOW}`))
 }

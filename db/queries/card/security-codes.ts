@@ -1,15 +1,15 @@
 /**
- * Security codes of the cards that the product keeps. One lives from the moment it is given until the first answer of the
- * charge it was given for; the trigger on charge_attempts ends it there.
+ * Security codes of the cards that we store. A code is kept until the first answer to the charge that it was given for; then the trigger
+ * on charge_attempts deletes it.
  */
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { securityCodes } from '../../schema/index.ts'
 
-/** A code that nobody has used by then is forgotten, and so is one whose charge nobody answers. */
+/** An unused code, or one whose charge gets no answer, is deleted after this time. */
 const LIFE = sql`interval '1 hour'`
 
-/** The code of a card that was just saved, for its first charge. */
+/** Stores the code of a card that was just saved, for its first charge. */
 export async function keepCode(db: Queryable, cardId: string, sealedCode: string): Promise<void> {
   await db.insert(securityCodes).values({ cardId, sealedCode })
 }
@@ -22,7 +22,7 @@ export async function forgetCodes(db: Queryable, cardIds: readonly string[]): Pr
   if (cardIds.length > 0) await db.delete(securityCodes).where(inArray(securityCodes.cardId, [...cardIds]))
 }
 
-/** The part of the sweep: whatever was left unused, or unanswered. */
+/** A step of the sweep: deletes codes that were not used or whose charge got no answer. */
 export async function forgetOldCodes(db: Queryable): Promise<void> {
   await db.delete(securityCodes).where(lt(securityCodes.createdAt, sql`now() - ${LIFE}`))
 }

@@ -1,4 +1,4 @@
-/** How an attempt ends: with a transaction, without one, or with nobody knowing. */
+/** Records how an attempt ends: with a transaction, without one, or with an unknown outcome. */
 
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS } from '../../../domain/charge.ts'
@@ -21,12 +21,12 @@ import { applyTransition } from './transitions.ts'
 export interface AnsweredAttempt {
   attempt: NewAttempt
   result: TransactionResult
-  /** The amount of it by the provider's own word, where that was asked and says one. Integer cents. */
+  /** The transaction's amount, if it was read and the provider states one. Integer cents. */
   stated?: number
   exchange: ExchangeEntry[]
   workflowRunId: string
   events: readonly EventDraft[]
-  /** A look-up that found the transaction: it is taken though the attempt was closed, as long as none was begun after it. */
+  /** Set by a lookup that found the transaction: it is adopted even if the attempt was closed, unless a later attempt was begun. */
   reopens?: boolean
 }
 
@@ -34,7 +34,7 @@ const isOpen = sql`${chargeAttempts.state} <> 'answered'`
 
 const creation = prepared((db) => {
   const cleared = { sealedJournal: null, errorKind: null, errorMessage: null, answeredAt: sql`now()` }
-  // Nothing was made, and no attempt begun after it.
+  // No attempt created a transaction, and none was begun after this one.
   const isLast = sql`NOT EXISTS (
     SELECT FROM ${chargeAttempts} AS other
     WHERE other.charge_id = ${given('chargeId')} AND (other.number > ${given('number')} OR other.outcome = 'created'))`
@@ -80,7 +80,7 @@ const creation = prepared((db) => {
         WHEN ${given('isStated')}::boolean AND ${payments.refundedAmount} = 0 AND ${payments.returnedSeen} = 0 THEN excluded.amount
         ELSE ${payments.amount} END
     RETURNING id`)
-  // A charge that another transaction has paid goes on showing that one, and its code is payable no more.
+  // A charge that another transaction has paid keeps showing that one, and this transaction's code is not shown as payable.
   const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))
   return db
     .with(answered, history, payment)
@@ -108,10 +108,10 @@ const creation = prepared((db) => {
 })
 
 /**
- * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
- * its request was under way gets one: the transaction exists whatever our rows say.
- * @returns false when the attempt was over before, or another transaction has paid the charge meanwhile: this one is then only
- * noted as an orphan of the charge, so that a payment on it is still matched, and flagged when it is paid already.
+ * Records the answer, the charge's codes and the history in one statement. If the attempt's row was lost while its request was running,
+ * it is created again, because the transaction exists.
+ * @returns false if the attempt was already over, or another transaction has paid the charge meanwhile. The transaction is then only
+ * recorded as an orphan of the charge, so that a payment on it is matched, and flagged if it is already paid.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result, stated } = answer
@@ -141,8 +141,8 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
 }
 
 /**
- * The charge is paid by another transaction: what is found of this attempt is an orphan, and its payment a second one. Its
- * repeat is harmless.
+ * Records a transaction that was found for this attempt after another transaction had paid the charge. It is an orphan, and a payment on
+ * it is a second one. Safe to repeat.
  */
 export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, 'reopens'>): Promise<void> {
   const { attempt } = answer
@@ -157,7 +157,7 @@ export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, '
   })
 }
 
-/** The transaction is a payment of the charge all the same: what has come of it is heard, and what comes will be. */
+/** Records the transaction as a payment of the charge, with its status, so that later events about it are matched. */
 async function noteOrphan(
   tx: Queryable,
   { attempt, result, stated: amount, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'stated' | 'exchange'>,
@@ -187,10 +187,10 @@ async function noteOrphan(
 }
 
 /**
- * The attempt ended without a transaction: the provider refused it (`refused`), or never had it (`absent`). An attempt of
- * which there is no row gets one, so that no run of it that is still alive can send any more.
- * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
- * @returns false when it had ended otherwise before, or another run is sending.
+ * The attempt ended without a transaction: the provider refused it (`refused`), or never had it (`absent`). A missing row is created, so
+ * that no run of the attempt that is still alive can send.
+ * @param ending `claimedBy`: the run that was refused, or whose request was looked up. An attempt claimed by another run is not ended.
+ * @returns false if it already ended another way, or another run is sending.
  */
 export async function recordNotCreated(
   db: Database,
@@ -239,7 +239,7 @@ export async function recordNotCreated(
   })
 }
 
-/** Nobody knows: the row stays `sending`, with what was seen, for the lookup and for a person. */
+/** The outcome is unknown: the row stays `sending`, with the exchange so far, for the lookup and for operators. */
 export async function recordUnknown(
   db: Database,
   attempt: NewAttempt,
@@ -254,8 +254,8 @@ export async function recordUnknown(
 }
 
 /**
- * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
- * the attempt may take it back from `sending`. One statement, with what the history says of it.
+ * Sets the attempt back to `created`: the request was certainly not processed, or its answers are in the journal. Only the run that
+ * claimed the attempt may do so while it is `sending`. Writes the history event in the same statement.
  */
 export async function releaseAttempt(
   db: Database,
@@ -267,7 +267,7 @@ export async function releaseAttempt(
   }: {
     sealedJournal: string | null
     exchange: ExchangeEntry[]
-    /** What went wrong at the provider; what an earlier run found there stays otherwise. */
+    /** The provider's error. If left out, an earlier run's error stays. */
     errorKind?: string
     errorMessage?: string
     event?: EventDraft

@@ -1,4 +1,4 @@
-/** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
+/** The rows of a charge's attempts: loads them, and claims them before a request is sent. */
 import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId, attemptReference } from '../../attempt-ids.ts'
@@ -11,7 +11,7 @@ import type { ChargeRow } from './read.ts'
 
 export type AttemptRow = typeof chargeAttempts.$inferSelect
 
-/** Something was sent of it, and nobody knows a transaction: there may be one, whoever said otherwise. */
+/** The attempt was sent and no transaction is known. There may be one, even if it was declared absent. */
 export const isUnanswered = and(
   isNull(chargeAttempts.transactionId),
   ne(chargeAttempts.state, 'created'),
@@ -23,15 +23,15 @@ export interface AttemptSnapshot {
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: AttemptRow | null
-  /** The attempt that made the charge's transaction, whichever number it has. */
+  /** The attempt that created the charge's transaction, of any number. */
   made: AttemptRow | null
-  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  /** The attempt that was begun after this one. If there is one, this attempt is over. */
   next: Pick<AttemptRow, 'providerAccountId'> | null
-  /** By the database's clock, which all processes share. */
+  /** The database's time, which all processes share. */
   now: string
-  /** The saved card that pays, where a card does. */
+  /** The saved card that pays, if a card pays. */
   card: { sealedToken: string; providerAccountId: string } | null
-  /** The card's security code, while there is one for this charge. */
+  /** The card's security code, if there is one for this charge. */
   code: { sealedCode: string } | null
 }
 
@@ -68,7 +68,7 @@ const attemptSnapshot = prepared((db) =>
     .prepare('attempt_snapshot'),
 )
 
-/** Everything that an attempt needs, in one statement. Undefined when the charge is gone: it was never started. */
+/** Loads everything that an attempt needs in one statement. Undefined if the charge was removed because it was never started. */
 export async function loadAttempt(
   db: Database,
   { chargeId, accountId, number }: { chargeId: string; accountId: string; number: number },
@@ -97,10 +97,10 @@ export async function findLastAttempt(db: Database, chargeId: string): Promise<A
   return row
 }
 
-/** So many attempts may have begun in the second that a failover of the database has lost. */
+/** How many attempts may have begun in the second that a database failover loses. */
 const MAY_BE_LOST = 3
 
-/** Whether a provider reference is that of one of the charge's attempts, of one whose row was lost as well: its name is derived. */
+/** Whether a reference belongs to one of the charge's attempts, including attempts whose row was lost, because references are derived. */
 export async function isAttemptOf(db: Database, chargeId: string, reference: string): Promise<boolean> {
   const rows = await db
     .select({ id: chargeAttempts.id, number: chargeAttempts.number })
@@ -111,7 +111,7 @@ export async function isAttemptOf(db: Database, chargeId: string, reference: str
   return [...rows.map(({ id }) => id), ...lost].some((id) => attemptReference(id) === reference)
 }
 
-/** The charge with the account that holds its transaction, or with another account of its platform. */
+/** The charge with the account that holds its transaction, or with `accountId` of its platform. */
 export async function loadChargeAccount(
   db: Database,
   chargeId: string,
@@ -141,7 +141,7 @@ export interface NewAttempt {
   createdAt: string
 }
 
-/** As `attemptColumns`, of the attempt that a prepared statement is given. */
+/** As `attemptColumns`, with placeholders for a prepared statement. */
 export const GIVEN_ATTEMPT = {
   id: given('id'),
   chargeId: given('chargeId'),
@@ -175,9 +175,9 @@ const claim = prepared((db) =>
 )
 
 /**
- * Commits `sending` before the bytes leave.
- * @param run `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
- * @returns false when the attempt was already being sent, or answered, by somebody else: do not send.
+ * Commits `sending` before the request is sent.
+ * @param run `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second request harmless.
+ * @returns false if another run is sending the attempt or it was answered: do not send then.
  */
 export async function claimAttempt(
   db: Database,
@@ -189,8 +189,8 @@ export async function claimAttempt(
 }
 
 /**
- * An attempt of which there is no row, or one that says that nothing was sent, may have been sent all the same: a failover loses
- * the last second. It counts as `sending` from here on, so that no run sends it because the row is missing.
+ * Marks an attempt as `sending`, so that no run sends it again. Its row may be missing, or say that nothing was sent, although it was,
+ * because a failover loses the last second.
  */
 export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<void> {
   await db
@@ -204,8 +204,8 @@ export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<vo
 }
 
 /**
- * Closes every attempt before this one for good, before this one may send: whatever run of them is still alive finds its
- * row answered, and does not claim it. The rows keep their references, so that a late payment is still matched.
+ * Closes every earlier attempt for good before this one may send. A run of them that is still alive finds its row answered and does not
+ * claim it. The rows keep their references, so that a late payment is still matched.
  */
 export async function supersedeBefore(db: Database, attempt: NewAttempt): Promise<void> {
   const number = attempt.number - 1
@@ -231,7 +231,7 @@ export function attemptColumns(attempt: NewAttempt) {
   return { id, chargeId, number, providerAccountId: accountId, provider, createdAt }
 }
 
-/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+/** A condition: while the attempt is `sending`, only the run that claimed it may change it; before that, any run may. */
 export const ofRun = (claimedBy: string | null | SQL) =>
   sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
@@ -243,7 +243,7 @@ const saving = prepared((db) =>
     .prepare('attempt_journal'),
 )
 
-/** Keeps answers that have come in while the attempt goes on. */
+/** Saves the answers so far while the attempt continues. */
 export async function saveJournal(
   db: Database,
   { id }: Pick<NewAttempt, 'id'>,

@@ -1,7 +1,7 @@
 import type { Database } from '../../client.ts'
 import { type ChargeRow, findCharges } from './read.ts'
 
-/** The charges that these rows are about, by their ids: for a list of what happened to them. */
+/** The charges that these rows refer to, by id. */
 export async function chargesBehind(
   db: Database,
   platformId: string,

@@ -1,4 +1,4 @@
-/** What follows from news of a charge's payments: no I/O, so that it can be concluded again when somebody else was faster. */
+/** Decides what follows from news of a charge's payments. No I/O, so that it can be repeated after a concurrent change. */
 import {
   ANSWERED_BY_NEWS,
   type AttentionReason,
@@ -16,13 +16,13 @@ import { type ChargeSnapshot, type Conclusion, isSameTransaction, type KnownPaym
 import type { Transition } from './transitions.ts'
 
 const CONTRADICTIONS = ['contradicted', 'refundAndChargeback', 'disputeWon'] as const satisfies AttentionReason[]
-/** Who speaks for a provider. */
+/** The causes by which a provider reports a status. */
 const PROVIDERS_VOICE: readonly string[] = ['webhook', 'poll', 'provider']
 
 const noteKey = (reason: AttentionReason, { to, of }: Transition): string =>
   `${reason}/${to}/${of?.transactionId ?? 'own'}`
 
-/** Every key under which the same news may have been written down before. */
+/** Every key under which the same news may already be recorded. */
 export const keysOf = (transition: Transition): string[] => [
   transition.key,
   ...CONTRADICTIONS.map((reason) => noteKey(reason, transition)),
@@ -30,20 +30,20 @@ export const keysOf = (transition: Transition): string[] => [
 
 export interface Concluded {
   conclusion: Conclusion
-  /** Nothing is to be written. */
+  /** There is nothing to write. */
   isEmpty: boolean
-  /** It says what the life of the payment, or of the charge, does not allow. */
+  /** The transition is not allowed for the payment or the charge. */
   isIgnored: boolean
-  /** An unknown word in it is said by no row of the history. */
+  /** No row of the history would contain an unmapped word of this news. */
   isUnsaid: boolean
 }
 
-/** @returns undefined for a transaction that is another charge's. */
+/** @returns undefined for a transaction that belongs to another charge. */
 export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition: Transition): Concluded | undefined {
   if (snapshot.elsewhere !== null) return undefined
   const about = aboutOf(chargeId, snapshot, transition)
   const isKnown = snapshot.knownKeys.includes(transition.key)
-  // A reading is of now, however often it says the same: a dispute that was won is read as paid, as before it.
+  // A reading is always current, even if it repeats an earlier one: after a won dispute the payment reads as paid again.
   const isRepeated = isKnown && transition.cause !== 'poll'
   const { to, returned } = transition
   const { isWon, isJudged } = snapshot
@@ -64,7 +64,7 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const own = payments.findIndex((known) => isSameTransaction(known, snapshot.own))
   const isGivenUp = isRefused(snapshot.status) || (transition.givesUp === true && !isRepeated)
   const standing = standingOf(payments, { own: own < 0 ? undefined : own, isGivenUp })
-  // Nothing makes a charge wait again.
+  // A settled charge never becomes PENDING again.
   const moves = isSettled(standing.status) && standing.status !== snapshot.status
   const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
   const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
@@ -79,18 +79,18 @@ interface News {
   snapshot: ChargeSnapshot
   transition: Transition
   heard: Heard | undefined
-  /** Its code was withdrawn just now. */
+  /** The payment's code was withdrawn just now. */
   isVoided: boolean
   payment: KnownPayment | undefined
   payments: readonly KnownPayment[]
   standing: Standing
-  /** The charge's status becomes another. */
+  /** The charge's status changes. */
   moves: boolean
-  /** The payment was known to be paid before. */
+  /** The payment was already known to be paid. */
   wasPaid: boolean
 }
 
-/** The payment that the news is about; undefined when it is about the charge alone. One that is paid keeps its amount. */
+/** The payment that the news is about; undefined if it is about the charge alone. A paid payment keeps its amount. */
 function aboutOf(
   chargeId: string,
   snapshot: ChargeSnapshot,
@@ -115,7 +115,7 @@ function asConclusion(news: News): Conclusion {
   const payer = payments[standing.payer ?? -1]
   const move = { from: snapshot.status, to: standing.status, unmapped }
   const event = eventOf(news, { key: transition.key, type: 'statusChanged', detail: detailOf(news) })
-  // That a payment is late, or another one, is said by the move itself.
+  // The move's own event already says that a payment is late or on another transaction.
   const noted = raised.filter((reason) => !moves || reason === 'doublePayment')
   return {
     payment,
@@ -136,12 +136,12 @@ function asConclusion(news: News): Conclusion {
   }
 }
 
-/** Of two that were paid, refunds of ours leave at most one that holds money. */
+/** Two payments were paid, and our refunds leave at most one that holds money. */
 function isSurplusGone({ transition: { returned }, heard, standing }: News): boolean {
   return returned !== undefined && heard?.changed === true && standing.isPaidTwice && standing.surplus.length === 0
 }
 
-/** Why an operator has to look: money that nobody waited for, or news that the payment's life does not allow. */
+/** Why an operator must look: unexpected money, or a status that the payment's transitions do not allow. */
 function reasonsOf(news: News): AttentionReason[] {
   const { snapshot, transition, heard, standing } = news
   const { to, cause, returned } = transition
@@ -150,16 +150,16 @@ function reasonsOf(news: News): AttentionReason[] {
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
   if (bringsMoney(to) && standing.isPaidTwice) return ['doublePayment']
-  // Whoever takes it was asked already.
+  // An operator caused it, so no operator needs to be asked.
   if (cause === 'operator') return []
   if (isOrphan(news)) return news.wasPaid ? [] : ['orphanPayment']
   return isLate(news) ? ['latePayment'] : []
 }
 
-/** Money that an operator would be asked about, and that the platform has given back by itself. */
+/** The policy that refunds money about which an operator would otherwise be asked. */
 function policyFor(news: News, reasons: readonly AttentionReason[]): PaymentPolicy | undefined {
   const { snapshot, payments, payment, standing } = news
-  // Only the later payment: where the first is gone already, the later one is what pays the charge.
+  // Only the later payment is refunded. If the first was already returned, the later one pays the charge.
   const isSurplus = standing.surplus.some((place) => payments[place]?.id === payment?.id)
   if (reasons.includes('doublePayment')) {
     return isSurplus && !news.wasPaid && snapshot.policies.doublePayments === 'refundLater'
@@ -172,14 +172,14 @@ function policyFor(news: News, reasons: readonly AttentionReason[]): PaymentPoli
 const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =>
   reason === 'latePayment' && news.snapshot.policies.latePayments === 'accept'
 
-/** What the charge's own status said before was that nobody would pay it any more, and no order is paid by it. */
+/** The charge had been given up before it was paid, and it pays no order. */
 const isLate = (news: News): boolean => {
   const { snapshot, standing, moves } = news
   const isUnexpected = moves && isLatePayment(snapshot.status, standing.status) && !isPaidInTime(news)
   return isUnexpected && !snapshot.statusUnmapped && !snapshot.paysOrder
 }
 
-/** A provider may end a boleto on its last day, and hear on the next working day that it was paid. */
+/** A provider may end a boleto on its last day and learn on the next working day that it was paid in time. */
 const isPaidInTime = (news: News): boolean => {
   const { refusedBy, paymentMethod, expiresAt, now } = news.snapshot
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
@@ -192,7 +192,7 @@ function detailOf(news: News): NonNullable<EventDraft['detail']> {
   return defined({ rawStatus, unmapped: unmapped || undefined, by, orphanOf })
 }
 
-/** What changed of a payment and leaves the charge where it was. */
+/** The event of a change of a payment that does not change the charge's status. */
 function changeOf(news: News): EventDraft[] {
   const { transition, heard, payment, payments, standing, moves, isVoided } = news
   if (moves || !payment || !(heard?.changed || isVoided)) return []

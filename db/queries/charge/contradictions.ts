@@ -1,4 +1,4 @@
-/** What a provider says of a charge that its life does not allow, and that is about money all the same. */
+/** Records statuses of a provider that the transitions do not allow but that are about money. */
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/charge.ts'
@@ -6,7 +6,7 @@ import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges, disbursements, payments } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
 
-/** Part of the money went back to the buyer, and not by our refunds: an operator is told once of each sum. */
+/** Part of the money was returned to the buyer, and not by our refunds. An operator is told once for each sum. */
 export function noteReturn(
   db: Queryable,
   chargeId: string,
@@ -15,7 +15,7 @@ export function noteReturn(
   return noteOnce(db, chargeId, { reason: 'returnedInPart', key: `${returned}`, cause, detail: { returned } })
 }
 
-/** Money went back, and nobody can tell whether more than our refunds gave: an operator is told once while they give the same. */
+/** Money was returned, and it is unclear whether more than our refunds. An operator is told once for each sum of our refunds. */
 export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number): Promise<boolean> {
   return noteOnce(db, chargeId, {
     reason: 'refundAndChargeback',
@@ -26,9 +26,9 @@ export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number)
 }
 
 /**
- * The provider calls a payment paid whose refund was made a while ago: an operator is told once of each payment. A reading may lag
- * behind a refund, so the one after the end that comes about an hour later is the first that counts.
- * @returns whether it says so now, told or not.
+ * The provider still reports a payment as paid a while after its refund. An operator is told once for each payment. A reading may lag
+ * behind a refund, so the reading about an hour after the end is the first that counts.
+ * @returns whether the provider reports it so now, even if an operator was told before.
  */
 export async function noteStillPaid(db: Queryable, chargeId: string, paymentId: string): Promise<boolean> {
   const [denied] = await db.execute<{ transactionId: string }>(sql`
@@ -47,7 +47,7 @@ export async function noteStillPaid(db: Queryable, chargeId: string, paymentId: 
   return true
 }
 
-/** The event and the reason are one statement: whoever finds the one finds the other. */
+/** Writes the event and the reason in one statement, so that both or neither exist. */
 async function noteOnce(db: Queryable, chargeId: string, { reason, key, cause, detail }: Noted): Promise<boolean> {
   const said = JSON.stringify({ status: 'REFUNDED', ...detail, reason })
   const noted = await db.execute<{ id: string }>(sql`

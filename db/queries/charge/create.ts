@@ -1,4 +1,4 @@
-/** A charge's row. */
+/** Creates a charge's row. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { RoutingDecision } from '../../../domain/routing.ts'
@@ -7,7 +7,7 @@ import { asJsons, given, givens, prepared } from '../../prepared.ts'
 import { cards, chargeEvents, charges, routingDecisions, securityCodes } from '../../schema/index.ts'
 import type { ChargeRow } from './read.ts'
 
-/** What its request says of a charge. */
+/** The columns that come from the charge's request. */
 const ASKED = [
   'id',
   'platformId',
@@ -60,8 +60,9 @@ const inserting = prepared((db: Queryable) => {
 })
 
 /**
- * One statement: the charge, the first row of its history, and why it goes where it goes. Repeating it with the same id changes nothing.
- * @returns false when it was there already.
+ * Writes the charge, the first row of its history and its routing decision in one statement. Repeating it with the same id changes
+ * nothing.
+ * @returns false if the charge already exists.
  */
 export async function insertCharge(
   db: Queryable,
@@ -81,7 +82,7 @@ export async function insertCharge(
 }
 
 /**
- * The charge together with the code that it may use: the one that came with it, else the one that the card was saved with.
+ * Writes the charge together with the security code that it may use: the one in its request, or else the one saved with the card.
  * Repeating it with the same charge changes nothing.
  */
 export async function insertCardCharge(

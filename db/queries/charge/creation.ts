@@ -1,4 +1,4 @@
-/** What a charge's rows say of its creation, for whoever waits for it. */
+/** What a charge's rows say about its creation, for the request that waits for it. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { Database } from '../../client.ts'
@@ -22,7 +22,7 @@ const creation = prepared((db) =>
     .prepare('charge_creation'),
 )
 
-/** `createdStatus`: what the provider said when it made the transaction. */
+/** `createdStatus`: the provider's status when it created the transaction. */
 export async function findCreation(
   db: Database,
   platformId: string,

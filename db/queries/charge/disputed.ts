@@ -1,4 +1,4 @@
-/** What its disputes allow a payment, as conditions in a statement on its charge's row. */
+/** What a payment's disputes allow, as SQL conditions in a statement on its charge's row. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
@@ -12,18 +12,18 @@ const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 const ofPayment = sql`dispute.charge_id = charges.id
   AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${given('transactionId')}::text, charges.transaction_id)`
 
-/** The provider, when asked, or an operator says that the disputed payment stands. */
+/** The provider's reading, or an operator, says that the disputed payment is kept. */
 export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
 /**
- * An operator has said that it was won, or a reading that began before has just ended: that it has the old word is no news. Of a
- * payment that was only asked for, that it was taken is.
+ * The dispute was already won by an operator's answer, or so recently that this reading may have begun before. The provider's old status
+ * is no news then. If the bank had only demanded the money, a later CHARGEBACK is news.
  */
 export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (dispute.closed_by IS NOT NULL OR dispute.closed_at >= now() - ${YOUNG}))`
 
-/** What these conditions are given. */
+/** The values of the conditions' placeholders. */
 export function disputeGivens({ of, to, cause, isRead }: Transition) {
   const isOperators = cause === 'operator'
   const isPoll = cause === 'poll'
@@ -35,7 +35,7 @@ export function disputeGivens({ of, to, cause, isRead }: Transition) {
   }
 }
 
-/** Whether a dispute about money that is gone is so young that what a reading says may be from before it. */
+/** Whether a dispute with the money already taken is so young that a reading may be older than it. */
 export async function isFreshlyDisputed(db: Queryable, chargeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: disputes.id })

@@ -1,4 +1,4 @@
-/** A charge's history: appended to, never rewritten. */
+/** A charge's history. Append-only. */
 import type { ChargeEventType, ChargeStatus } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
@@ -6,12 +6,12 @@ import { type HistoryDraft, historyRow } from '../movement/history.ts'
 
 export type EventDraft = HistoryDraft<ChargeEventType, ChargeStatus>
 
-/** Rows for an insert; a key that is there already makes its row superfluous. */
+/** Rows for an insert. A row whose key already exists is skipped. */
 export function eventRows(chargeId: string, events: readonly EventDraft[]) {
   return events.map((event) => ({ chargeId, ...historyRow(event) }))
 }
 
-/** Appends to the history; rows that are there already stay as they are. */
+/** Appends to the history. Rows that already exist stay as they are. */
 export async function appendEvents(db: Queryable, chargeId: string, events: readonly EventDraft[]): Promise<void> {
   await db.insert(chargeEvents).values(eventRows(chargeId, events)).onConflictDoNothing()
 }

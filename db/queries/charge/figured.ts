@@ -1,4 +1,4 @@
-/** Which charges each figure of `charge_figures` counts, as a list is narrowed to them; the function `figure_charges` counts the same. */
+/** The filter for the charges that each figure of `charge_figures` counts. The database function `figure_charges` counts the same ones. */
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ChargeFigure } from '../../../domain/analytics.ts'
 import { CHARGE_STATUSES, isSettled } from '../../../domain/charge.ts'
@@ -6,15 +6,15 @@ import { type StatusName, statusNamesOf } from '../../../domain/ending.ts'
 import { charges } from '../../schema/index.ts'
 
 export interface Figured {
-  /** What its charges may be called; undefined: anything. */
+  /** The state names of its charges; undefined: all. */
   names?: readonly StatusName[]
-  /** Of this provider alone, as the index has it. */
+  /** Only charges of this provider, in the form that the index uses. */
   provider?: ''
   common?: SQL
   rare?: SQL
 }
 
-/** One that no provider has taken yet, and that is not over, is in no figure. */
+/** A PENDING charge that no provider has accepted yet is in no figure. */
 const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR ${charges.status} <> 'PENDING')`
 
 const paid = (['APPROVED', 'REFUNDED', 'CHARGEBACK'] as const).flatMap((status) => statusNamesOf({ status }))

@@ -1,4 +1,4 @@
-/** What a platform's charges come to, from the figures that are kept beside them. */
+/** Sums of a platform's charges, from the precomputed figures. */
 import { and, between, eq, sql, sum } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AnalyticsKey } from '../../../domain/analytics.ts'
@@ -9,14 +9,14 @@ import { approvalTimes, chargeFigures, unpaidFigures } from '../../schema/index.
 export interface FiguresWanted {
   platformId: string
   currency: Currency
-  /** The first and the last day, both included. */
+  /** The first and the last day, both inclusive. */
   from: string
   to: string
 }
 
 export type ChargeFigures = Awaited<ReturnType<typeof chargeFiguresBy>>[number]
 
-/** What charges are told apart by, whatever has become of them. */
+/** The keys by which all charges can be grouped. */
 export type FigureKey = Exclude<AnalyticsKey, 'reason'>
 type Table = typeof chargeFigures | typeof approvalTimes | typeof unpaidFigures
 
@@ -30,7 +30,7 @@ const wanted = (table: Table, { platformId, currency, from, to }: FiguresWanted)
 
 const total = (column: AnyPgColumn) => sum(column).mapWith(Number)
 
-/** By key, in its order; keys without a charge are not there. */
+/** Figures by key, in the key's order. Keys without charges are absent. */
 export function chargeFiguresBy(db: Queryable, by: FigureKey, period: FiguresWanted) {
   const key = sql<string>`${chargeFigures[COLUMNS[by]]}`
   const { created, pending, rejected, approved, chargebacks } = chargeFigures
@@ -54,7 +54,7 @@ export function chargeFiguresBy(db: Queryable, by: FigureKey, period: FiguresWan
     .orderBy(key)
 }
 
-/** How many were paid how soon, by key. */
+/** How many charges were paid within each time bucket, by key. */
 export function approvalTimesBy(db: Queryable, by: FigureKey, period: FiguresWanted) {
   const key = sql<string>`${approvalTimes[COLUMNS[by]]}`
   return db
@@ -64,7 +64,7 @@ export function approvalTimesBy(db: Queryable, by: FigureKey, period: FiguresWan
     .groupBy(key, approvalTimes.bucket)
 }
 
-/** What was not paid, by key. */
+/** Unpaid charges, by key. */
 export function unpaidBy(db: Queryable, by: AnalyticsKey, period: FiguresWanted) {
   const key = sql<string>`${by === 'reason' ? unpaidFigures.reason : unpaidFigures[COLUMNS[by]]}`
   const { rejected, rejectedAmount } = unpaidFigures
@@ -77,7 +77,7 @@ export function unpaidBy(db: Queryable, by: AnalyticsKey, period: FiguresWanted)
     .orderBy(key)
 }
 
-/** Puts the rows of single connections before this day together. Each table by itself: who waits for a row waits for one of them. */
+/** Merges the per-connection rows of days before this one. Each table in a separate statement, so that a writer waits for only one. */
 export async function putFiguresTogether(db: Database, before: string): Promise<void> {
   await db.execute(sql`SELECT put_figures_together(${before})`)
   await db.execute(sql`SELECT put_times_together(${before})`)

@@ -1,4 +1,4 @@
-/** Whose a transaction is already: one transaction is never two charges of ours. */
+/** Finds which charge a transaction already belongs to. One transaction never belongs to two charges. */
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
@@ -6,14 +6,14 @@ import { chargeAttempts, payments } from '../../schema/index.ts'
 
 const made = alias(chargeAttempts, 'made')
 
-/** The charges that have it: an attempt of theirs made it, or it is a payment of theirs, as which our reference may have named it. */
+/** The charges that have the transaction: one of their attempts created it, or it is one of their payments, matched by our reference. */
 export const chargesWith = (accountId: SQLWrapper, transactionId: string): SQL => sql`(
   SELECT ${made.chargeId} FROM ${chargeAttempts} AS ${made}
   WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId}
   UNION ALL SELECT ${payments.chargeId} FROM ${payments}
   WHERE ${payments.providerAccountId} = ${accountId} AND ${payments.transactionId} = ${transactionId})`
 
-/** Whether the transaction is another charge's at an account that this charge was sent to. */
+/** Whether the transaction belongs to another charge, at an account that this charge was sent to. */
 export async function isOtherCharges(db: Database, chargeId: string, transactionId: string): Promise<boolean> {
   const { id, providerAccountId } = chargeAttempts
   const isOther = sql`${chargeAttempts.chargeId} <> ANY ${chargesWith(providerAccountId, transactionId)}`

@@ -1,4 +1,4 @@
-/** The charges of one platform, newest first, and what they come to. */
+/** Lists the charges of one platform, newest first. */
 import { eq, sql } from 'drizzle-orm'
 import type { ChargeFigure } from '../../../domain/analytics.ts'
 import type { ChargeStatus } from '../../../domain/charge.ts'
@@ -31,7 +31,7 @@ export interface ChargeFilter {
   paymentLinkId?: string
   currency?: Currency
   figure?: ChargeFigure
-  /** Why it was not paid. */
+  /** Why the charge was not paid. */
   reason?: UnpaidReason
   createdFrom?: string
   createdTo?: string
@@ -51,7 +51,7 @@ export async function listCharges(
   return rowsOf(keys, (ids) => findCharges(db, platformId, ids))
 }
 
-/** What was not paid comes last, either way. */
+/** Unpaid charges come last in either direction. */
 const RANKED = {
   '-amount': { by: sql`${charges.amount}`, type: 'bigint' },
   amount: { by: sql`${charges.amount}`, type: 'bigint' },
@@ -102,14 +102,14 @@ export function chargeListing(
     ...(reason === undefined
       ? []
       : [sql`(${charges.status} = 'REJECTED')`, sql`${sql.raw(UNPAID_REASON)} = ${reason}`]),
-    // As its own index has it.
+    // In the form that the index on other currencies uses.
     ...(paidIn === undefined || paidIn === 'BRL'
       ? []
       : [eq(charges.currency, paidIn), sql`(${charges.currency} <> 'BRL')`]),
   ]
   const common = [
     ...(figured.common ? [figured.common] : []),
-    // What has no provider has not this one either.
+    // A charge without a provider cannot match a provider.
     ...(figured.provider === undefined || provider === undefined ? [] : [eq(charges.provider, provider)]),
     ...(paidIn === 'BRL' ? [eq(charges.currency, paidIn)] : []),
   ]

@@ -1,4 +1,4 @@
-/** A transaction that an operator calls a charge's, after the charge's end. */
+/** A transaction that an operator assigns to a charge after the charge's end. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -15,8 +15,7 @@ const { id, chargeId, number, provider, providerAccountId: accountId } = chargeA
 export type Nameable = NonNullable<Awaited<ReturnType<typeof findNameable>>>
 
 /**
- * The provider of the attempt's account has told of the transaction as one that a buyer pays: in a notice, or in a statement as money
- * that came.
+ * The provider of the attempt's account reported the transaction as a buyer's payment: in a notice or, as received money, in a statement.
  */
 export const isTold = (transactionId: string): SQL => sql`(EXISTS (SELECT FROM ${webhookEvents}
     WHERE ${webhookEvents.providerAccountId} = ${accountId} AND ${webhookEvents.transactionId} = ${transactionId}
@@ -38,9 +37,9 @@ export async function findNameable(db: Database, charge: string, transactionId: 
 }
 
 /**
- * It becomes a payment of the charge that nobody was shown, and is read as every other one.
- * @param alongside what is written with it, or not at all.
- * @throws ProviderError Mismatch when somebody else was faster: the attempt has an answer, or the transaction is another charge's.
+ * Records the transaction as a payment of the charge. It is read like every other payment.
+ * @param alongside writes further rows in the same transaction.
+ * @throws ProviderError Mismatch if a concurrent change came first: the attempt was answered, or the transaction belongs to another charge.
  */
 export async function nameTransaction(
   db: Database,

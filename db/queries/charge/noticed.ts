@@ -1,4 +1,4 @@
-/** Payments that a notice calls paid, and that nobody believed: an operator is asked about them. */
+/** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
 import { type Confirmable, OTHER_AMOUNT } from '../../../domain/decision.ts'
@@ -14,12 +14,12 @@ interface OtherAmountNotice {
   eventKey: string
   transactionId: string
   status?: ChargeStatus
-  /** What it says was paid. Integer cents. */
+  /** The amount paid according to the notice. Integer cents. */
   amount?: number
   rawStatus?: string
 }
 
-/** Another amount was paid than was charged, by a notice that alone approves nothing. */
+/** Records a notice about another amount than was charged. The notice alone does not approve the charge. */
 export async function noteMismatch(db: Queryable, chargeId: string, notice: OtherAmountNotice): Promise<void> {
   const { eventKey, ...said } = notice
   const detail = { ...said, reason: OTHER_AMOUNT }
@@ -30,13 +30,13 @@ export async function noteMismatch(db: Queryable, chargeId: string, notice: Othe
 export interface NoticedPayment {
   id: string
   of: AccountTransaction & { provider: string }
-  /** What the newest notice says was paid, where it says so. Integer cents. */
+  /** The amount paid according to the newest notice, if it states one. Integer cents. */
   amount?: number
 }
 
 const KEYS = { amountMismatch: 'mismatch/%', unconfirmedNotice: 'unconfirmed/%' } as const
 
-/** Those that such a question may be about, and that are not the charge's money. */
+/** The payments that a question `about` may concern and that do not pay the charge yet. */
 export async function findNoticed(db: Queryable, charge: string, about: Confirmable): Promise<NoticedPayment[]> {
   const { id, chargeId, transactionId, provider, providerAccountId: accountId } = payments
   const said = (name: string) => sql<string | null>`${chargeEvents.detail} ->> ${sql.raw(`'${name}'`)}`

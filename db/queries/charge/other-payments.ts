@@ -1,4 +1,4 @@
-/** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
+/** Payments that their charge does not show, and payments of charges that were given up, whose codes are withdrawn. */
 
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { CHARGE_STATUSES, canMove } from '../../../domain/charge.ts'
@@ -19,7 +19,7 @@ export interface UnwantedPayment {
   platform: PlatformRow
 }
 
-/** Undefined when it is paid, withdrawn, or waited for. */
+/** Undefined if the payment is paid, already withdrawn, or still expected. */
 export async function loadUnwanted(db: Database, paymentId: string): Promise<UnwantedPayment | undefined> {
   const [row] = await db
     .select({ payment: payments, charge: charges, account: providerAccounts, platform: platforms })
@@ -31,7 +31,7 @@ export async function loadUnwanted(db: Database, paymentId: string): Promise<Unw
   return row
 }
 
-/** The accounts at which codes of the charge are to be withdrawn now. */
+/** The accounts at which codes of the charge must be withdrawn now. */
 export async function accountsToVoidAt(db: Database, chargeId: string): Promise<ReadAccount[]> {
   const { id, platformId, provider } = providerAccounts
   return db
@@ -42,7 +42,7 @@ export async function accountsToVoidAt(db: Database, chargeId: string): Promise<
     .where(and(eq(payments.chargeId, chargeId), sql`${readings.nextReadAt} <= now()`))
 }
 
-/** The charge shows it. */
+/** The payment is the one that its charge shows. */
 const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId})
   IS NOT DISTINCT FROM (${payments.providerAccountId}, ${payments.transactionId})`
 
@@ -53,7 +53,7 @@ export interface OtherPayment {
   of: AccountTransaction
 }
 
-/** A payment beside the one that its charge shows; undefined where it is that one. */
+/** A payment that its charge does not show; undefined if the charge shows it. */
 export async function findOtherPayment(db: Queryable, id: string): Promise<OtherPayment | undefined> {
   const { chargeId, transactionId, provider, attempt, paidAt, providerAccountId: accountId } = payments
   const [row] = await db
@@ -75,19 +75,19 @@ export async function findOtherPayment(db: Queryable, id: string): Promise<Other
 export interface OtherAmount {
   id: string
   of: AccountTransaction & { provider: string }
-  /** What was paid, as far as is known. Integer cents. */
+  /** The amount paid, as far as it is known. Integer cents. */
   amount: number
-  /** It is the one that its charge shows. */
+  /** The charge shows this payment. */
   isOwn: boolean
 }
 
-/** It may still become the charge's money. */
+/** The payment may still become APPROVED. */
 export const isUntaken = inArray(
   payments.state,
   CHARGE_STATUSES.filter((state) => canMove(state, 'APPROVED')),
 )
 
-/** What nobody has taken: payments of another amount than was charged, and the one that its charge shows. */
+/** Payments that were not accepted: those with another amount than was charged, and the one that the charge shows. */
 export async function findOtherAmounts(db: Queryable, chargeIdOf: string): Promise<OtherAmount[]> {
   const { id, chargeId, transactionId, provider, amount, providerAccountId: accountId } = payments
   return db

@@ -1,4 +1,4 @@
-/** What was really paid by a charge's transaction, where its provider has said so. */
+/** The amount that was actually paid by a charge's transaction, according to its provider. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { charges, payments } from '../../schema/index.ts'
@@ -11,7 +11,7 @@ const isPayment = (chargeId: string, { accountId, transactionId }: AccountTransa
     eq(payments.transactionId, transactionId),
   )
 
-/** @returns undefined where nothing is known of the transaction. */
+/** @returns undefined if the transaction is unknown. */
 export async function findPaidAmount(
   db: Queryable,
   chargeId: string,
@@ -22,8 +22,8 @@ export async function findPaidAmount(
 }
 
 /**
- * Keeps what was paid, of a payment of which nothing has gone back. Integer cents.
- * @returns whether it is news.
+ * Stores the amount paid, in integer cents, for a payment of which nothing was returned.
+ * @returns whether the amount is new.
  */
 export async function notePaidAmount(
   db: Queryable,

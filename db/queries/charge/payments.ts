@@ -1,4 +1,4 @@
-/** A charge's payments, as they are read and as conclusions from them are written. */
+/** Reads a charge's payments, and writes the conclusions from them. */
 import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
@@ -19,12 +19,12 @@ import type { Transition } from './transitions.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Which transaction news is about. */
+/** The transaction that news is about. */
 export interface AccountTransaction {
   accountId: string
   transactionId: string
   provider?: string
-  /** The number of the attempt that made it, where that is known. */
+  /** The number of the attempt that created it, if known. */
   attempt?: number
 }
 
@@ -34,7 +34,7 @@ export interface KnownPayment extends Payment {
   provider: string
   transactionId: string
   attempt: number | null
-  /** When its provider had withdrawn its code. ISO 8601 UTC. */
+  /** When its provider withdrew its code. ISO 8601 UTC. */
   voidedAt: string | null
 }
 
@@ -47,23 +47,23 @@ export interface ChargeSnapshot {
   amount: number
   provider: string | null
   paymentMethod: PaymentMethod
-  /** When its code ends. */
+  /** When its code expires. */
   expiresAt: string | null
-  /** Who called it REJECTED; null where nobody ever did. */
+  /** The cause of its REJECTED status; null if it was never REJECTED. */
   refusedBy: EventCause | null
   own: AccountTransaction | undefined
   policies: PaymentPolicies
-  /** It is a try of a buyer's order for which no other try holds money. */
+  /** The charge is for a buyer's order, and no other charge of the order holds money. */
   paysOrder: boolean
   payments: KnownPayment[]
-  /** The charge that has the transaction asked about, when it is another one. */
+  /** Another charge that has the transaction, if any. */
   elsewhere: string | null
-  /** A dispute of the payment allows that it is paid again, or was decided against what is said. */
+  /** A dispute allows the payment to become paid again (`isWon`), or was already decided against this news (`isJudged`). */
   isWon: boolean
   isJudged: boolean
-  /** Those of the keys asked for that its history has. */
+  /** The requested keys that exist in its history. */
   knownKeys: readonly string[]
-  /** By the database's clock. */
+  /** The database's time. */
   now: string
 }
 
@@ -111,7 +111,7 @@ const chargeSnapshot = prepared((db: Queryable) =>
     .prepare('charge_snapshot'),
 )
 
-/** One statement, so that the payments are those of the revision. */
+/** One statement, so that the payments match the revision. */
 export async function loadChargeSnapshot(
   db: Queryable,
   transition: Transition,
@@ -154,7 +154,7 @@ type Transaction = Pick<AccountTransaction, 'accountId' | 'transactionId'>
 export const isSameTransaction = (one: Transaction, other: Transaction | undefined): boolean =>
   one.transactionId === other?.transactionId && one.accountId === other.accountId
 
-/** A transaction of which nothing was known. */
+/** A payment for a transaction that was unknown. */
 export function newPayment(
   chargeId: string,
   { accountId, transactionId, attempt }: AccountTransaction,
@@ -174,28 +174,28 @@ export function newPayment(
   }
 }
 
-/** What was concluded from a snapshot. */
+/** The conclusion from a snapshot. */
 export interface Conclusion {
   payment: KnownPayment | undefined
   events: readonly EventDraft[]
-  /** The charge's move; undefined when its status stays. */
+  /** The charge's transition; undefined if its status stays. */
   move: { from: ChargeStatus; to: ChargeStatus; event: EventDraft; unmapped: boolean } | undefined
   status: ChargeStatus
   paidAt: string | null
   refundedAmount: number
-  /** Its own transaction may still be paid. */
+  /** The charge's own transaction may still be paid. */
   payable: boolean
-  /** The transaction that the charge is known by, where it had none. */
+  /** The transaction that the charge shows from now on, if it had none. */
   becomes: KnownPayment | undefined
-  /** The policy by which the payment is given back. */
+  /** The policy that refunds the payment. */
   givesBack: PaymentPolicy | undefined
   answered: readonly string[]
   added: readonly AttentionReason[]
 }
 
 /**
- * One statement: the payment, the history, and what follows for the charge.
- * @returns the charge's reasons for attention; undefined when its payments have changed since the snapshot, and nothing was written.
+ * Writes the payment, the history and the charge in one statement.
+ * @returns the charge's reasons for attention; undefined if its payments have changed since the snapshot and nothing was written.
  */
 export async function writeConclusion(
   db: Queryable,
@@ -231,7 +231,7 @@ export async function writeConclusion(
   return rows[0]?.reasons
 }
 
-/** What was said of it before, with more than a word for its state, is the better reason. */
+/** An earlier reason for the refusal is more precise than the status word, so it is kept. */
 function endOf({ to, event }: NonNullable<Conclusion['move']>) {
   const ending = isRefused(to) ? endingOf(event.cause) : null
   if (ending !== 'refused') return sql`ending = ${ending},`
@@ -257,7 +257,7 @@ function savePayment(payment: KnownPayment) {
       voided_at = excluded.voided_at`
 }
 
-/** The refund is a row of the same statement: whoever knows that the payment has come knows that it goes back. */
+/** Writes the policy's refund in the same statement, so that it exists as soon as the payment does. */
 function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, policy: PaymentPolicy) {
   const id = policyRefundId(paymentId)
   const said = JSON.stringify({ policy })
@@ -274,7 +274,7 @@ function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, 
     )`
 }
 
-/** How one of a charge's transactions stands; undefined when it is not known. */
+/** The state of one of a charge's transactions; undefined if it is unknown. */
 export async function findPaymentState(
   db: Queryable,
   { accountId, transactionId }: AccountTransaction,

@@ -38,7 +38,7 @@ export async function findCharges(db: Database, platformId: string, ids: readonl
     .where(and(eq(charges.platformId, platformId), inArray(charges.id, [...ids])))
 }
 
-/** By the unguessable part of the buyer's page, which is all the authority there is. */
+/** Finds a charge for the buyer's page by its unguessable token, which is the only authorisation. */
 export async function findCheckout(
   db: Database,
   by: { token: string } | { chargeId: string },
@@ -63,14 +63,14 @@ export async function findCheckout(
   return row
 }
 
-/** What a buyer may know of a charge, and of the order that it is a try to pay. */
+/** What a buyer may see of a charge and of its order. */
 export interface CheckoutRow {
   charge: ChargeRow
   seller: { seller: string; brandColor: string | null; logoUrl: string | null }
   order: { chargeId: string | null; paidChargeId: string | null } | null
-  /** Where it was bought; null where the seller asked for it. */
+  /** The public page where it was bought; null if the seller created the charge. */
   page: string | null
-  /** `failureMessage` is a bank's: no provider said it of a request that it did not take. */
+  /** `failureMessage` is a bank's decline, not a provider's refusal of an invalid request. */
   isDecline: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a list of charges comes to. */
+/** Totals of a list of charges. */
 import { and, between, eq, sql, sum } from 'drizzle-orm'
 import { dayOf, startOf } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -18,7 +18,7 @@ export interface ChargeTotal extends Ended {
   amount: number
 }
 
-/** What a list comes to, in parts. Null when it is longer than is counted. */
+/** The totals of a list, in parts. Null if the list is too long to be counted. */
 export async function totalCharges(
   db: Database,
   platformId: string,
@@ -54,7 +54,10 @@ const TABS = [
   { name: NEEDS_ATTENTION, facet: ATTENTION, is: true },
 ]
 
-/** How many each tab of a long list has. What the figures know is said to the last one; they know nothing of words, orders and people. */
+/**
+ * The number of charges in each tab. For a long list, numbers from the figures are exact. The figures cannot be filtered by search text,
+ * order or person.
+ */
 export async function countCharges(db: Database, platformId: string, filter: ChargeFilter): Promise<ListCounts> {
   const { status: _status, ending: _ending, needsAttention: _attention, ...narrowed } = filter
   const [counts, figures] = await Promise.all([
@@ -63,7 +66,7 @@ export async function countCharges(db: Database, platformId: string, filter: Cha
   ])
   if (!figures || !counts.total.isMore) return counts
   const untaken = { status: 'PENDING' as const, provider: '' }
-  // One in the making is in no figure: there are few at any time.
+  // Charges that are being created are in no figure. There are few at any time, so they are counted.
   const making =
     narrowed.provider === undefined
       ? await findAll(db, chargeListing(platformId, { ...narrowed, ...untaken }), COUNTED)
@@ -79,7 +82,7 @@ export async function countCharges(db: Database, platformId: string, filter: Cha
   }
 }
 
-/** Undefined where the list is narrowed by what the figures do not tell apart. */
+/** Undefined if the list is filtered by something that the figures do not have. */
 async function figuresOf(db: Database, platformId: string, filter: ChargeFilter) {
   const { provider, paymentMethod, currency, createdFrom, createdTo, ...others } = filter
   if (Object.keys(defined(others)).length > 0) return undefined
@@ -106,13 +109,13 @@ async function figuresOf(db: Database, platformId: string, filter: ChargeFilter)
   return row && { created: row.created ?? 0, pending: row.pending ?? 0, chargebacks: row.chargebacks ?? 0 }
 }
 
-/** The day that begins at this moment; undefined in the midst of one. */
+/** The day that begins at this moment; undefined if the moment is within a day. */
 function wholeDay(moment: string): string | undefined {
   const day = dayOf(new Date(moment).toISOString())
   return Date.parse(startOf(day)) === Date.parse(moment) ? day : undefined
 }
 
-/** The last day before this moment, where one ends there. */
+/** The day that ends at this moment; undefined if the moment is within a day. */
 function dayBefore(moment: string): string | undefined {
   return wholeDay(moment) && dayOf(new Date(Date.parse(moment) - 1).toISOString())
 }

@@ -1,4 +1,4 @@
-/** A charge's move from one status to another: one statement, harmless when repeated. */
+/** Moves a charge from one status to another: one statement, safe to repeat. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -34,41 +34,41 @@ export interface Transition {
   chargeId: string
   to: ChargeStatus
   cause: EventCause
-  /** What makes the same fact the same row, e.g. `webhook/<event id>`. */
+  /** Identifies the event, so that a repeat writes no second row, e.g. `webhook/<event id>`. */
   key: string
   rawStatus?: string
   unmapped?: boolean
   by?: string
-  /** The transaction that the fact is about; left out, the one that the charge shows. */
+  /** The transaction that the event is about; by default the one that the charge shows. */
   of?: AccountTransaction
-  /** It is about the charge alone: it expired, was cancelled or was refused. Its code may still be paid. */
+  /** The event is about the charge alone: it expired, was cancelled or was refused. Its code may still be paid. */
   givesUp?: true
-  /** The provider has withdrawn the transaction's code for us. */
+  /** The provider has withdrawn the transaction's code at our request. */
   voided?: true
-  /** The provider said so when it was asked, and not only in a notice. */
+  /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
-  /** What was paid, where that is said. Integer cents. */
+  /** The amount paid, if stated. Integer cents. */
   amount?: number
-  /** Of a refund of ours: what all of them have given back of the payment. Integer cents. */
+  /** For a refund of ours: the sum of all our refunds of the payment. Integer cents. */
   returned?: number
   refund?: { refundId: string; amount: number }
 }
 
 export interface TransitionOutcome {
-  /** False when the table of transitions does not allow it, or it has happened before. */
+  /** False if the transition is not allowed, or was already recorded. */
   moved: boolean
   /** The charge's status now. */
   status: ChargeStatus
   needsAttention: boolean
   provider: string
-  /** A word that no table knows was written down just now. */
+  /** A word that no table maps was recorded just now. */
   isNewWord: boolean
 }
 
 /**
- * Hears what is said of a payment, and writes down what follows for it and for its charge, or nothing. What sellers are told of
- * it is written by the database itself.
- * @returns undefined when there is no such charge.
+ * Applies an event about a payment: records what follows for the payment and its charge, or nothing. A database trigger writes the
+ * sellers' events.
+ * @returns undefined if there is no such charge.
  */
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
   const { chargeId, unmapped } = transition
@@ -94,7 +94,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       return stays
     }
     const { conclusion, isEmpty, isIgnored, isUnsaid } = concluded
-    // Somebody else was faster: with what they wrote it is concluded again.
+    // A concurrent change came first. The conclusion is made again from the new rows.
     const left = isEmpty ? reasons : await write(db, transition, revision, conclusion)
     if (left === undefined) continue
     if (isIgnored) await noteIgnored(db, transition)
@@ -104,7 +104,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
   }
 }
 
-/** A payment that went back whole, and not by a refund of ours alone, did so by somebody else's. */
+/** Writes a conclusion. If the payment was fully returned, and not only by our refunds, it also records the external refund. */
 async function write(
   db: Queryable,
   { chargeId, cause, refund }: Transition,
@@ -120,7 +120,7 @@ async function write(
   })
 }
 
-/** News of a transaction that nobody names, of a charge whose row has lost its own: it may be any. */
+/** News without a transaction about a charge whose row has lost its own transaction: it may be about any. */
 const isNameless = ({ own }: ChargeSnapshot, { of, givesUp }: Transition): boolean =>
   own === undefined && of === undefined && givesUp !== true
 
@@ -133,8 +133,8 @@ async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ..
 }
 
 /**
- * A word that no table knows and that moves nothing, as where unknown words wait: it is kept, and a person is asked.
- * @returns false when this charge has had the word before.
+ * Records a word that no table maps and that moves nothing, for example because its default is PENDING, and asks an operator.
+ * @returns false if this charge already had the word.
  */
 export async function noteUnmappedWord(
   db: Queryable,
@@ -164,10 +164,10 @@ export async function noteUnmappedWord(
   return rows.length > 0
 }
 
-/** One doubt takes the place of another: an operator decides about the one that stands. */
+/** A new doubt replaces the previous one, because an operator decides about the open one. */
 const others = (reason: Doubt) => DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation')
 
-/** A notice that the provider has not answered about: one that it does not confirm has an event of its own. */
+/** The attention is only about a provider that did not answer. A notice that it does not confirm has its own event. */
 const isSilence = () =>
   and(
     hasReason(charges.attentionReasons, 'unconfirmedNotice'),
@@ -175,8 +175,8 @@ const isSilence = () =>
   )
 
 /**
- * Asks for a person. Of the doubts, which only its workflow raises, one stands at a time; and a doubt about the creation that
- * comes after the transaction is none any more (the search that found it runs beside the workflow that doubts).
+ * Asks for an operator. Only the workflow raises doubts, and only one is open at a time. A doubt about the creation is dropped if the
+ * transaction is already known, because a search runs concurrently with the workflow.
  */
 export async function flagAttention(db: Queryable, chargeId: string, reason: AttentionReason): Promise<void> {
   await askAbout(db, CHARGES, chargeId, reason, {
@@ -185,7 +185,7 @@ export async function flagAttention(db: Queryable, chargeId: string, reason: Att
   })
 }
 
-/** The provider answers again about a notice. */
+/** The provider answers readings again, so the attention about its silence is cleared. */
 export async function answerSilence(db: Database, chargeId: string): Promise<void> {
   await db
     .update(charges)
@@ -197,10 +197,10 @@ export async function answerSilence(db: Database, chargeId: string): Promise<voi
 }
 
 /**
- * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels answers everything but
- * news of money, or another amount, that was not shown to them.
- * @param seen the reasons that were shown, of a charge that is settled.
- * @returns whether a person is still asked for.
+ * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,
+ * or another amount, that was not shown to the operator.
+ * @param seen the reasons that were shown, for a settled charge.
+ * @returns whether an operator is still needed.
  */
 export async function recordChargeDecision(
   db: Database,
@@ -225,7 +225,7 @@ export async function readChargeFacts(db: Queryable, chargeId: string): Promise<
   return row
 }
 
-/** What a workflow shows of its charge. */
+/** The status that a workflow shows of its charge. */
 export async function readChargeStanding(
   db: Queryable,
   chargeId: string,

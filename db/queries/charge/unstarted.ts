@@ -4,7 +4,7 @@ import { unlessHeld } from '../../errors.ts'
 import { chargeAttempts, charges } from '../../schema/index.ts'
 import { isDraft } from '../movement/unstarted.ts'
 
-/** Charges whose request died before their workflow began: nothing was sent anywhere. */
+/** Charges whose request failed before their workflow was started, so nothing was sent. */
 export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: charges.id })
@@ -25,8 +25,8 @@ export async function unstartedCharges(db: Database, limit: number): Promise<str
 }
 
 /**
- * Removes a charge that was never started. A charge with an attempt stays: the attempt's foreign key holds it.
- * @returns whether it is gone.
+ * Removes a charge that was never started. A charge with an attempt stays, because the attempt's foreign key refers to it.
+ * @returns whether it was removed.
  */
 export async function abandonCharge(db: Database, chargeId: string): Promise<boolean> {
   return unlessHeld(

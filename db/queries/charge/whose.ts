@@ -1,4 +1,4 @@
-/** Whose a transaction is, for a page that knows a provider's ids and our references, and nothing of charges. */
+/** Finds the charge of a transaction, for a page that knows only providers' ids and our references. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges } from '../../schema/index.ts'
@@ -12,7 +12,7 @@ export interface WhoseCharge {
   customer: { name: string }
 }
 
-/** @param named `attemptIds`: for those whose answer was lost, which have no transaction's id here. */
+/** @param named `attemptIds`: for attempts whose answer was lost, so that their transaction id is unknown here. */
 export async function findWhose(
   db: Database,
   platformId: string,

@@ -1,4 +1,4 @@
-/** Who bought at one platform, and what their charges come to. Every statement is bound to one platform. */
+/** The customers of one platform, and the totals of their charges. Every statement is bound to one platform. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Customer } from '../../../domain/transaction.ts'
@@ -21,7 +21,7 @@ export interface CustomerTotal {
 export interface CustomerRow {
   id: string
   createdAt: string
-  /** As the last charge has it. */
+  /** From the customer's last charge. */
   contact: Customer
   lastChargeAt: string
   totals: CustomerTotal[]
@@ -33,7 +33,7 @@ export interface CustomerFilter {
   q?: string
 }
 
-/** Who bought first most lately comes first. */
+/** Ordered by first purchase, newest first. */
 export async function listCustomers(
   db: Queryable,
   platformId: string,
@@ -43,7 +43,7 @@ export async function listCustomers(
   return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) => load(db, platformId, ids))
 }
 
-/** How many there are. */
+/** The number of customers. */
 export function countCustomers(db: Database, platformId: string, filter: CustomerFilter): Promise<ListCounts> {
   return countTabs(db, listingOf(platformId, filter), [])
 }

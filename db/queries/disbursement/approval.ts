@@ -1,4 +1,4 @@
-/** A second person's approval of a withdrawal: what the database itself holds to. */
+/** Records a second person's approval of a withdrawal, under the database's own checks. */
 
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { APPROVING_ROLES, isAwaited } from '../../../domain/approval.ts'
@@ -15,18 +15,18 @@ export interface Approval {
   disbursementId: string
   /** The person who approves. */
   personId: string
-  /** As the history names them. */
+  /** The name shown in the history. */
   by?: string
   /** The decision's id. */
   id: string
 }
 
-/** `over`: it has ended, was approved already, is gone, or its time is. */
+/** `over`: the withdrawal has ended, was already approved, was removed, or its approval time is over. */
 export type ApprovalOutcome = 'given' | 'notAllowed' | 'over'
 
 /**
- * Writes the approval down with its row in the history, once: by somebody who is an operator of the platform at this moment and
- * did not ask for it. The same decision again is answered as before.
+ * Records the approval with its row in the history, once. The person must be an operator of the platform now and must not have requested
+ * the withdrawal. A repeated decision gets the same answer.
  */
 export async function giveApproval(
   db: Database,

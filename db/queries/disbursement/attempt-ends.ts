@@ -1,4 +1,4 @@
-/** How an attempt at a disbursement ends: taken by the provider, not taken, or with nobody knowing. */
+/** Records how a disbursement's attempt ends: accepted by the provider, not accepted, or with an unknown outcome. */
 
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -33,20 +33,20 @@ import {
   moveLocked,
 } from './transitions.ts'
 
-/** A provider's answer, whichever kind of disbursement it is about. */
+/** A provider's answer about a refund or a withdrawal. */
 export interface DisbursementAnswer {
-  /** refundId or withdrawId; undefined where only its status is known. */
+  /** refundId or withdrawId; undefined if only the status is known. */
   externalId?: string
   status: DisbursementStatus
   rawStatus?: string
   unmapped?: boolean
   approvedAt?: string
-  /** Why it did not come about. */
+  /** Why it failed. */
   message?: string
   by?: string
 }
 
-/** One statement, that takes the disbursement's row first. @returns undefined when the attempt was over before. */
+/** One statement that locks the disbursement's row first. @returns undefined if the attempt was already over. */
 async function answer(
   db: Queryable,
   attempt: NewDisbursementAttempt,
@@ -102,10 +102,10 @@ interface Answered {
 }
 
 /**
- * The attempt is answered, the disbursement has its id and status, its charge what follows from that. An attempt
- * whose row was lost while its request was under way gets one: the provider has the money to pay whatever our rows say.
- * One statement where the provider only took it, and one transaction where more follows.
- * @returns undefined when the attempt was over before, with another answer.
+ * Records the answer, the disbursement's id and status, and what follows for its charge. If the attempt's row was lost while its request
+ * was running, it is created again, because the provider has the request. One statement if the provider only accepted it, one
+ * transaction if more follows.
+ * @returns undefined if the attempt already ended with another answer.
  */
 export async function recordDisbursementAnswered(
   db: Database,
@@ -126,11 +126,11 @@ export async function recordDisbursementAnswered(
     if (externalId !== undefined && (await isSharedByCharge(db, disbursementId, externalId))) {
       return recordDisbursementAnswered(db, { ...answered, answer: { ...said, externalId: attempt.reference } })
     }
-    throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+    throw new ProviderError('Mismatch', 'The provider reports another movement')
   })
 }
 
-/** Some providers call every refund of a charge by the charge's own id, which tells none of them apart. */
+/** Some providers give every refund of a charge the charge's own id, so the id does not distinguish them. */
 async function isSharedByCharge(db: Database, disbursementId: string, externalId: string): Promise<boolean> {
   const other = alias(disbursements, 'other')
   const rows = await db
@@ -142,10 +142,10 @@ async function isSharedByCharge(db: Database, disbursementId: string, externalId
 }
 
 /**
- * The attempt ended without anything: the provider refused it (`refused`), or never had it (`absent`). An attempt of which
- * there is no row gets one, so that no run of it that is still alive can send any more.
- * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
- * @returns false when it had ended otherwise before, or another run is sending.
+ * The attempt created nothing: the provider refused it (`refused`), or never had it (`absent`). A missing row is created, so that no run
+ * of the attempt that is still alive can send.
+ * @param ending `claimedBy`: the run that was refused, or whose request was looked up. An attempt claimed by another run is not ended.
+ * @returns false if it already ended another way, or another run is sending.
  */
 export async function recordDisbursementNotMade(
   db: Database,
@@ -195,7 +195,7 @@ export async function recordDisbursementNotMade(
   })
 }
 
-/** Nobody knows: the row stays `sending`, with what was seen, for the lookup and for a person. */
+/** The outcome is unknown: the row stays `sending`, with the exchange so far, for the lookup and for operators. */
 export async function recordDisbursementUnknown(
   db: Database,
   attempt: NewDisbursementAttempt,
@@ -215,15 +215,15 @@ export async function recordDisbursementUnknown(
   await appendDisbursementEvents(db, attempt.disbursementId, events)
 }
 
-/** What makes the same news the same row: a word that no table knows is not the same as one that means the same status. */
+/** The key of an event. An unmapped word has a different key from a mapped word with the same status. */
 export function factKey(cause: EventCause, { status, unmapped, rawStatus }: DisbursementAnswer): string {
   return unmapped ? `${cause}/${status}/${rawStatus}` : `${cause}/${status}`
 }
 
 /**
- * What a person says became of it, or what the provider has said to a person's question: about the attempt that nobody knows
- * of, or about the disbursement that the provider took.
- * @returns undefined when there is no such disbursement.
+ * Records an operator's verdict, or the provider's answer to an operator's question, about an attempt with an unknown outcome or about a
+ * disbursement that the provider has.
+ * @returns undefined if there is no such disbursement.
  */
 export async function settleDisbursement(
   db: Database,
@@ -252,10 +252,10 @@ export async function settleDisbursement(
       outcome: 'absent',
       claimedBy: attempt.claimedBy,
       errorKind: 'NotFound',
-      errorMessage: 'A person says that nothing was made',
+      errorMessage: 'An operator says that nothing was created',
     } as const
     const recorded = await recordDisbursementNotMade(db, attempt, { ...ending, events })
-    // Somebody has just written down its answer, which the person did not know: nothing moves.
+    // Another process has just recorded the answer, which the operator did not know. Nothing moves.
     if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
   }
   return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })

@@ -1,4 +1,4 @@
-/** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
+/** The rows of attempts at a refund or withdrawal: loads them, and claims them before a request is sent. */
 
 import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
@@ -13,7 +13,7 @@ import { appendDisbursementEvents, type DisbursementEventDraft } from './transit
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 
-/** As of a charge's: something was sent, and nobody knows an id of it, whoever said that there is none. */
+/** As for a charge: the attempt was sent and no id is known. There may be one, even if it was declared absent. */
 export const isUnansweredDisbursement = and(
   isNull(disbursementAttempts.externalId),
   ne(disbursementAttempts.state, 'created'),
@@ -23,7 +23,7 @@ export const isUnansweredDisbursement = and(
 export interface DisbursementAttemptKey {
   disbursementId: string
   accountId: string
-  /** 1 for the first try, whichever account it is at. */
+  /** 1 for the first attempt. Counted over all accounts. */
   number: number
 }
 
@@ -53,7 +53,7 @@ const accountTaking = prepared((db) =>
     .prepare('disbursement_account'),
 )
 
-/** The disbursement with the account that took it. */
+/** The disbursement with the account that accepted it. */
 export async function loadDisbursementAccount(
   db: Database,
   disbursementId: string,
@@ -85,7 +85,7 @@ export async function findLastDisbursementAttempt(
   return row
 }
 
-/** The attempt of which nobody knows what came, if there is one. */
+/** The attempt with an unknown outcome, if there is one. */
 export async function findUncertainAttempt(
   db: Database,
   disbursementId: string,
@@ -136,10 +136,10 @@ const claiming = prepared((db) => {
 })
 
 /**
- * Commits `sending` before the bytes leave: one statement, that takes the disbursement's row first.
- * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
- * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same disbursement may
- * have paid, the disbursement has come to its end, or a second person has yet to approve it.
+ * Commits `sending` before the request is sent, in one statement that locks the disbursement's row first.
+ * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second request harmless.
+ * @returns false if it must not be sent: another run is sending or has answered it, another attempt of the same disbursement may have
+ * paid, the disbursement has ended, or a second person has not approved it yet.
  */
 export async function claimDisbursementAttempt(
   db: Database,
@@ -155,7 +155,7 @@ export async function claimDisbursementAttempt(
   }
 }
 
-/** As `holdAttempt` of a charge: where the row is missing, or does not say that it was sent, no run sends. */
+/** As `holdAttempt` of a charge: marks the attempt as `sending`, so that no run sends it because its row is missing or outdated. */
 export async function holdDisbursementAttempt(db: Database, attempt: NewDisbursementAttempt): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDisbursement(tx, attempt.disbursementId)
@@ -170,7 +170,7 @@ export async function holdDisbursementAttempt(db: Database, attempt: NewDisburse
   })
 }
 
-/** Before its attempts' rows, always: whoever takes them in another order may wait for each other. */
+/** Always locked before its attempts' rows, because another order could deadlock. */
 export async function lockDisbursement(tx: Queryable, disbursementId: string): Promise<void> {
   await tx
     .select({ id: disbursements.id })
@@ -179,7 +179,7 @@ export async function lockDisbursement(tx: Queryable, disbursementId: string): P
     .for('no key update')
 }
 
-/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+/** A condition: while the attempt is `sending`, only the run that claimed it may change it; before that, any run may. */
 export const ofDisbursementRun = (claimedBy: string | null | SQL) =>
   sql`(${disbursementAttempts.state} = 'created' OR ${disbursementAttempts.state} = 'sending' AND ${disbursementAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
@@ -190,8 +190,8 @@ export function disbursementAttemptColumns(attempt: NewDisbursementAttempt) {
 }
 
 /**
- * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
- * the attempt may take it back from `sending`. Together with what the history says of it.
+ * Sets the attempt back to `created`: the request was certainly not processed, or its answers are in the journal. Only the run that
+ * claimed the attempt may do so while it is `sending`. Writes the history event in the same statement.
  */
 export async function releaseDisbursementAttempt(
   db: Database,
@@ -230,7 +230,7 @@ const saving = prepared((db) =>
     .prepare('disbursement_journal'),
 )
 
-/** Keeps answers that have come in while the attempt goes on. */
+/** Saves the answers so far while the attempt continues. */
 export async function saveDisbursementJournal(
   db: Database,
   { id }: Pick<NewDisbursementAttempt, 'id'>,

@@ -1,4 +1,4 @@
-/** What a provider says of a withdrawal that has ended, and that cannot be believed as it stands. */
+/** Records a provider's status of an ended withdrawal that cannot be accepted. */
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { defined } from '../../../domain/defined.ts'
@@ -9,9 +9,9 @@ import type { DisbursementAnswer } from './attempt-ends.ts'
 import { reversalBy } from './reversal.ts'
 
 /**
- * The provider, which speaks of another amount than was asked for, says otherwise than how the withdrawal ended: nothing moves, and
- * an operator is told once.
- * @returns whether this is news.
+ * The provider reports another amount than was requested, and contradicts the withdrawal's final status. Nothing moves, and an operator
+ * is told once.
+ * @returns whether this is new.
  */
 export async function noteOtherEnd(
   db: Database,

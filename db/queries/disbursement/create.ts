@@ -1,4 +1,4 @@
-/** A refund's and a withdrawal's row: refunds never add up to more than the charge. */
+/** Creates the rows of refunds and withdrawals. Refunds never add up to more than the payment. */
 
 import { and, asc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -28,8 +28,8 @@ export type Reservation =
   | { outcome: 'tooMuch'; left: number }
 
 /**
- * Sets money of a payment aside for a refund. Its row stays locked meanwhile, so any number of requests at once reserve no
- * more than what is left of it. Repeating it with the same id finds the refund that is there.
+ * Reserves money of a payment for a refund. The payment's row is locked meanwhile, so concurrent requests never reserve more than is
+ * left. Repeating it with the same id returns the existing refund.
  * @param wish without `amount`: all that is left; without `paymentId`: of the payment that pays the charge.
  */
 export async function reserveRefund(
@@ -51,7 +51,7 @@ export async function reserveRefund(
       .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
       .for('no key update')
     if (!charge) return { outcome: 'noCharge' }
-    // A statement of its own, after the lock: it sees what whoever held the lock before has written.
+    // A separate statement after the lock, so that it sees what the previous holder of the lock has written.
     const { state, provider, providerAccountId, amount } = payments
     const [found] = await tx
       .select({
@@ -83,7 +83,7 @@ export async function reserveRefund(
 
 const isHeld = inArray(payments.state, CHARGE_STATUSES.filter(canRefund))
 
-/** The payment that is named, or those that hold the charge's money. */
+/** The named payment, or those that hold the charge's money. */
 const isRefundable = (chargeId: string | SQL, named: string | null | SQL) =>
   and(
     eq(payments.chargeId, chargeId),
@@ -102,7 +102,7 @@ const refundable = prepared((db) =>
     .prepare('refundable_payment'),
 )
 
-/** What a refund would go against. */
+/** The payment that a refund would be made from. */
 export async function findRefundable(
   db: Database,
   chargeId: string,
@@ -112,7 +112,7 @@ export async function findRefundable(
   return payment
 }
 
-/** What has surely gone back of a payment. */
+/** The sum of a payment's approved refunds. */
 export async function approvedRefunds(db: Queryable, paymentId: string): Promise<number> {
   const [row] = await db.select({ total: approvedOfPayment }).from(payments).where(eq(payments.id, paymentId))
   return row?.total ?? 0
@@ -122,10 +122,10 @@ export async function approvedRefunds(db: Queryable, paymentId: string): Promise
 export const approvedOfPayment = sql<number>`(SELECT coalesce(sum(refund.amount), 0) FROM disbursements refund
   WHERE refund.payment_id = payments.id AND refund.status = 'APPROVED')`.mapWith(Number)
 
-/** What its request says of a withdrawal. */
+/** The columns that come from a withdrawal's request. */
 export type NewWithdrawal = Omit<AskedRow, 'kind' | 'chargeId' | 'paymentId'>
 
-/** Repeating it with the same id, or the same reference, finds the withdrawal that is there. */
+/** Repeating it with the same id, or the same reference, returns the existing withdrawal. */
 export const insertWithdrawal = (
   db: Database,
   withdrawal: NewWithdrawal,
@@ -133,7 +133,7 @@ export const insertWithdrawal = (
   requester: Requester,
 ): Promise<DisbursementRow> => insert(db, { ...withdrawal, kind: 'withdrawal' }, requester, decision)
 
-/** What refunds that were made here have to do with money that went back. @param paymentId null: nothing is known of it. */
+/** The sums of our own refunds of a payment. @param paymentId null if the payment is unknown. */
 export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
   if (paymentId === null) return { all: 0, given: 0, underWay: 0 }
   const isGiven = eq(disbursements.status, 'APPROVED')
@@ -147,7 +147,7 @@ export async function givenBackByUs(db: Queryable, paymentId: string | null): Pr
   return row ?? { all: 0, given: 0, underWay: 0 }
 }
 
-/** What refunds have given back of a payment already, or still may. */
+/** The sum of a payment's approved and pending refunds. */
 const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
   db
     .select({ total: sql<string>`coalesce(sum(${disbursements.amount}), 0)` })
@@ -156,7 +156,7 @@ const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
 
 const MAY_GIVE_BACK = or(inArray(disbursements.status, ['PENDING', 'APPROVED']), eq(disbursements.statusUnmapped, true))
 
-/** What is asked for; the rest comes with the provider's answer. */
+/** The columns from the request. The provider's answer fills the rest. */
 type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &
   Partial<
     Pick<
@@ -175,8 +175,8 @@ type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &
   >
 
 /**
- * One statement: the disbursement, the first row of its history, and why it goes where it goes, where that was decided. Whether a
- * second person has to approve it is by what the platform says now: what it says later is about later ones.
+ * Writes the disbursement, the first row of its history and its routing decision, if any, in one statement. Whether a second person must
+ * approve it depends on the platform's setting now; later changes of the setting apply to later disbursements.
  */
 async function insert(
   db: Queryable,
@@ -216,7 +216,7 @@ const routed = ({ ruleId, candidates }: RoutingDecision) => sql`, routed AS (
       SELECT ${uuidv7()}::uuid, id, ${ruleId}::uuid, ${JSON.stringify(candidates)}::jsonb FROM inserted
     )`
 
-/** Other refunds of the payment: `pending` ones that may still go back, and whether one was carried out since then. */
+/** Other refunds of the payment: the sum of `pending` ones, and whether one was carried out `since` that time. */
 export async function otherRefunds(
   db: Queryable,
   { id, paymentId }: Pick<DisbursementRow, 'id' | 'paymentId'>,

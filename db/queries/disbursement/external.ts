@@ -1,4 +1,4 @@
-/** Refunds that somebody made at the provider: rows like those of ours, found by what has gone back. */
+/** Refunds made at the provider without us. They get rows like ours and are found by the payment's refunded total. */
 
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -13,13 +13,13 @@ import type { DisbursementRow } from './read.ts'
 
 export interface Returned {
   payment: PaymentRow
-  /** Integer cents, as of `returnedWithoutUs`. */
+  /** Integer cents, as in `returnedWithoutUs`. */
   returned: number
   ours: number
   external: number
 }
 
-/** What has gone back of a payment, and who is known to have given it back. */
+/** The refunded total of a payment, and which part our refunds and known external refunds account for. */
 export async function loadReturned(db: Queryable, paymentId: string): Promise<Returned | undefined> {
   const mayHaveGone = sql`status IN ('PENDING', 'APPROVED') OR status_unmapped`
   const sumOf = (external: boolean) =>
@@ -35,9 +35,9 @@ export async function loadReturned(db: Queryable, paymentId: string): Promise<Re
 }
 
 /**
- * Writes down what went back without us, where that is surely so. Refunds are reserved under the lock of the charge's row, so it is
- * taken first: what is read after it is all that there is.
- * @returns undefined when refunds of ours may account for all of it, or the money was never seen to come.
+ * Records an external refund if money was certainly returned without us. Refunds are reserved under the lock of the charge's row, so that
+ * lock is taken first, and the rows read after it are complete.
+ * @returns undefined if our refunds may account for all of it, or the payment was never seen as paid.
  */
 export async function findExternalRefund(
   tx: Queryable,

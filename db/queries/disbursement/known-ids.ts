@@ -1,10 +1,10 @@
-/** Whose a disbursement's id at its provider is already: one there is never two of ours. */
+/** Finds which disbursement a provider's id already belongs to. One id never belongs to two of ours. */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
 import type { DisbursementRow } from './read.ts'
 
-/** Whether the id is another disbursement's of the same kind at this disbursement's account. */
+/** Whether the id belongs to another disbursement of the same kind at this disbursement's account. */
 export async function isOtherDisbursements(
   db: Database,
   { id, kind, providerAccountId }: Pick<DisbursementRow, 'id' | 'kind' | 'providerAccountId'>,

@@ -1,4 +1,4 @@
-/** The refunds or the withdrawals of one platform, newest first. */
+/** Lists the refunds or the withdrawals of one platform, newest first. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../../domain/disbursement.ts'
@@ -46,7 +46,7 @@ export async function listDisbursements(
   )
 }
 
-/** What was not paid comes last, either way. */
+/** Unpaid disbursements come last in either direction. */
 const RANKED = {
   '-amount': { by: sql`${disbursements.amount}`, type: 'bigint' },
   amount: { by: sql`${disbursements.amount}`, type: 'bigint' },
@@ -61,7 +61,7 @@ const TABS = [
   { name: NEEDS_ATTENTION, facet: ATTENTION, is: true },
 ]
 
-/** How many each tab of the list has, and what they come to. */
+/** The number and the total of each tab of the list. */
 export function countDisbursements(
   db: Database,
   platformId: string,

@@ -1,4 +1,4 @@
-/** What a provider says by itself of a withdrawal: of the one that it has answered for, or of one whose answer was lost. */
+/** Records a provider's notice about a withdrawal: one that it has answered, or one whose answer was lost. */
 
 import { and, desc, eq } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -14,17 +14,17 @@ import { applyDisbursementTransition, type DisbursementOutcome } from './transit
 
 export interface WithdrawalNews {
   disbursementId: string
-  /** The account whose provider says it. */
+  /** The account whose provider sent the notice. */
   accountId: string
   withdrawId: string
-  /** Ours, where the provider repeats it. */
+  /** Our reference, if the provider repeats it. */
   reference?: string
-  /** What it says was paid out. */
+  /** The amount paid out according to the notice. */
   amount?: number
   answer: Omit<DisbursementAnswer, 'externalId'>
-  /** Why the money did not leave or came back, in the provider's words. */
+  /** Why the money did not leave or was returned, in the provider's words. */
   message?: string
-  /** What makes the same news the same row. */
+  /** Identifies the event, so that a repeat writes no second row. */
   key: string
 }
 
@@ -37,8 +37,8 @@ const disbursementTold = prepared((db) =>
 )
 
 /**
- * Writes the news down: moves the withdrawal, or answers the attempt of which nobody knew what came.
- * @returns `anothers` when the news cannot be about what we know of the withdrawal.
+ * Records the news: moves the withdrawal, or answers an attempt with an unknown outcome.
+ * @returns `anothers` if the news cannot be about this withdrawal as we know it.
  */
 export async function recordWithdrawalNews(
   db: Database,
@@ -55,7 +55,7 @@ export async function recordWithdrawalNews(
       const found = { type: 'lookedUp', cause: 'webhook', provider, detail: { found: true } } as const
       const events = [{ key: `lookedUp/${number}`, ...found }]
       const outcome = await recordDisbursementAnswered(db, { attempt, answer: said, cause: 'webhook', events })
-      // Written down by somebody else meanwhile: the news is about what they know now.
+      // Another process recorded the answer meanwhile. The news is applied to the new state.
       return outcome ?? recordWithdrawalNews(db, news)
     }
     const isOurs =
@@ -80,9 +80,9 @@ export async function recordWithdrawalNews(
 }
 
 /**
- * The attempt that the news answers. One that was never sent, as far as its row tells, is held first, so that no run of it can
- * send any more.
- * @returns `none` when none of ours may have made it.
+ * The attempt that the news answers. If its row says that it was never sent, it is marked as `sending` first, so that no run of it can
+ * send.
+ * @returns `none` if no attempt of ours can have created it.
  */
 async function attemptOf(
   db: Database,
@@ -103,7 +103,7 @@ async function attemptOf(
     .orderBy(desc(disbursementAttempts.number))
     .limit(1)
   if (!last || last.state === 'answered') return 'none'
-  // The provider had answered with another amount: only one that says ours puts that right.
+  // The provider had answered with another amount. Only a notice with our amount clears that.
   if (last.errorKind === 'Mismatch' && amount !== asked) return 'none'
   const { providerAccountId, ...row } = last
   const attempt = { ...row, accountId: providerAccountId, createdAt: new Date(last.createdAt).toISOString() }

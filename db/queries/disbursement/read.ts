@@ -9,7 +9,7 @@ export type DisbursementRow = typeof disbursements.$inferSelect
 export type DisbursementEventRow = typeof disbursementEvents.$inferSelect
 export type DisbursementAttemptRow = Omit<typeof disbursementAttempts.$inferSelect, 'sealedJournal' | 'reference'>
 
-/** Every withdrawal of a platform has a reference of its own, where it has one. */
+/** Finds a withdrawal by its reference, which is unique per platform. */
 export const byReference = ({ platformId, reference }: Record<'platformId' | 'reference', string | SQL>) =>
   and(
     eq(disbursements.platformId, platformId),

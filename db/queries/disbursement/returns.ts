@@ -1,4 +1,4 @@
-/** What a provider says of how much has gone back of a payment. */
+/** Records a payment's refunded total, as its provider states it. */
 
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
@@ -11,12 +11,12 @@ import { giveBack } from './transitions.ts'
 export interface SaidReturned {
   chargeId: string
   paymentId: string
-  /** In all, whoever gave it back. Integer cents. */
+  /** The total returned by anyone. Integer cents. */
   returned: number
   cause: EventCause
 }
 
-/** Keeps it, and writes down the refund that somebody made there, with what follows for the payment and its charge. */
+/** Stores the total, and records an external refund if there was one, with its effect on the payment and the charge. */
 export async function noteReturned(
   db: Database,
   { chargeId, paymentId, returned, cause }: SaidReturned,
@@ -26,7 +26,7 @@ export async function noteReturned(
   const isNews = returned > known.payment.returnedSeen
   if (!isNews && returnedWithoutUs(known) === 0) return
   await db.transaction(async (tx) => {
-    // In this order everywhere: whoever takes a charge's payments in another may wait for each other.
+    // The charge is locked before its payments everywhere, because another order could deadlock.
     await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
     await tx
       .update(payments)

@@ -1,11 +1,10 @@
-/** What becomes undone by a provider's word after the end. */
+/** Reversals of a final status by a provider. */
 import { type DisbursementAttention, isPaidOut, reversalOf } from '../../../domain/disbursement.ts'
 import type { DisbursementRow } from './read.ts'
 import type { DisbursementTransition } from './transitions.ts'
 
 /**
- * Only the provider reverses what has come to its end, and not by a word that nobody knows. That one which came back has been
- * paid is old news.
+ * Only the provider reverses a final status, and not with an unmapped word. "Paid" after a return is outdated and reverses nothing.
  */
 export function reversalBy(
   {
@@ -21,7 +20,7 @@ export function reversalBy(
   return reversalOf(kind, status, to)
 }
 
-/** What an operator is asked about by it. */
+/** The reasons for attention that the transition raises. */
 export function reasonsBy(
   { unmapped }: DisbursementTransition,
   reversal: ReturnType<typeof reversalOf>,

@@ -1,4 +1,4 @@
-/** All that one try of a refund or withdrawal needs to know. */
+/** Everything that one attempt at a refund or withdrawal needs. */
 
 import { and, count, eq, min, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
@@ -23,21 +23,21 @@ export interface DisbursementSnapshot {
   disbursement: DisbursementRow
   /** Refunds only. */
   charge: ChargeRow | null
-  /** Refunds only: what it goes against. */
+  /** Refunds only: the payment that is refunded. */
   payment: PaymentRow | null
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: DisbursementAttemptRow | null
-  /** The attempt that the provider took, whichever number it has. */
+  /** The attempt that the provider accepted, of any number. */
   made: DisbursementAttemptRow | null
-  /** The attempt before this one. */
+  /** The previous attempt. */
   previous: DisbursementAttemptRow | null
-  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  /** The attempt that was begun after this one. If there is one, this attempt is over. */
   next: Pick<DisbursementAttemptRow, 'providerAccountId'> | null
   /** When its reference was first used at the account, and by how many attempts; null and 0 before that. */
   firstAt: string | null
   sends: number
-  /** By the database's clock, which all processes share. */
+  /** The database's time, which all processes share. */
   now: string
 }
 
@@ -88,7 +88,7 @@ const attemptSnapshot = prepared((db) => {
     .prepare('disbursement_attempt_snapshot')
 })
 
-/** Everything that an attempt needs, in one statement. Undefined when the disbursement is gone: it was never started. */
+/** Loads everything that an attempt needs in one statement. Undefined if the disbursement was removed because it was never started. */
 export async function loadDisbursementAttempt(
   db: Database,
   { disbursementId, accountId, number }: DisbursementAttemptKey,

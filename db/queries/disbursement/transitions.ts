@@ -1,4 +1,4 @@
-/** A disbursement's move to another status: harmless when repeated, and together with what it means for the charge. */
+/** Moves a disbursement to another status, together with the effect on its charge. Safe to repeat. */
 
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -34,21 +34,21 @@ export interface DisbursementTransition {
   disbursementId: string
   to: DisbursementStatus
   cause: EventCause
-  /** What makes the same fact the same row, e.g. `poll/APPROVED`. */
+  /** Identifies the event, so that a repeat writes no second row, e.g. `poll/APPROVED`. */
   key: string
   rawStatus?: string
   unmapped?: boolean
-  /** The provider's id, where it is news. */
+  /** The provider's id, if it is new. */
   externalId?: string
-  /** ISO 8601 UTC, where the provider says. */
+  /** ISO 8601 UTC, if the provider states it. */
   approvedAt?: string
-  /** Why it was refused, letter for letter. */
+  /** The reason for the refusal, letter for letter. */
   message?: string
   by?: string
 }
 
 export interface DisbursementOutcome {
-  /** False when its life does not allow it, or it has happened before. */
+  /** False if the transition is not allowed, or was already recorded. */
   moved: boolean
   status: DisbursementStatus
   statusUnmapped: boolean
@@ -56,7 +56,7 @@ export interface DisbursementOutcome {
   provider: string
 }
 
-/** What of a disbursement decides whether it moves, and what follows. */
+/** The columns that decide whether a disbursement moves, and what follows. */
 export type MovingDisbursement = Pick<
   DisbursementRow,
   | 'id'
@@ -80,7 +80,7 @@ export const MOVING =
 
 export type DisbursementEventDraft = HistoryDraft<DisbursementEventType, DisbursementStatus>
 
-/** @returns undefined when there is no such disbursement. */
+/** @returns undefined if there is no such disbursement. */
 export async function applyDisbursementTransition(
   db: Database,
   transition: DisbursementTransition,
@@ -88,12 +88,12 @@ export async function applyDisbursementTransition(
   return db
     .transaction((tx) => moveDisbursement(tx, transition))
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider reports another movement')
       throw error
     })
 }
 
-/** As applyDisbursementTransition, within a transaction of the caller's. */
+/** As applyDisbursementTransition, within the caller's transaction. */
 export async function moveDisbursement(
   tx: Queryable,
   transition: DisbursementTransition,
@@ -104,7 +104,7 @@ export async function moveDisbursement(
   return row && moveLocked(tx, row, transition)
 }
 
-/** As moveDisbursement, of a row that the caller's transaction has locked. */
+/** As moveDisbursement, for a row that the caller's transaction has locked. */
 export async function moveLocked(
   tx: Queryable,
   row: MovingDisbursement,
@@ -118,13 +118,13 @@ export async function moveLocked(
   if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) {
     return { ...stays, ...(await noteRefused(tx, row, transition)) }
   }
-  // Whether it failed is not known while an attempt may still be paying.
+  // It cannot be called failed while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
   const moved = await writeMove(tx, row, transition, reasonsBy(transition, reversal))
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
   if (!isPaidOut(to) && moved.chargeId) {
-    // What did not go back by itself is an operator's to give back.
+    // A policy's refund failed, so an operator must decide about the payment.
     if (moved.policy) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
     await findInstead(tx, moved, moved.chargeId, transition)
   }
@@ -135,7 +135,7 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: MovingDisbur
   return { status, statusUnmapped, needsAttention: attention !== null, provider: provider ?? '' }
 }
 
-/** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
+/** The provider's word is unmapped and counts as PENDING: nothing moves, but an operator should know. */
 async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus }: DisbursementTransition) {
   if (isDisbursementSettled(row.status) || row.attentionReasons.includes('unmappedStatus')) return {}
   const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
@@ -146,7 +146,7 @@ async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus 
   return { needsAttention: true }
 }
 
-/** What its life does not allow is written down; that a refund which was made is denied is asked about, too. */
+/** Records a transition that is not allowed. If it denies an approved refund, an operator is asked too. */
 async function noteRefused(tx: Queryable, row: MovingDisbursement, transition: DisbursementTransition) {
   const { to: status, cause, key, rawStatus, unmapped, by, message } = transition
   if (status === row.status) return {}
@@ -175,7 +175,7 @@ async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boole
   return rows.length > 0
 }
 
-/** One statement: the row of the history, and what follows from it. @returns undefined where it has happened before. */
+/** Writes the history row and its effects in one statement. @returns undefined if it was already recorded. */
 async function writeMove(
   tx: Queryable,
   row: MovingDisbursement,
@@ -204,10 +204,10 @@ async function writeMove(
 }
 
 /**
- * The payment's part in an approved refund, and the charge's: the sum, the history, and REFUNDED once all of it has gone back.
+ * Applies an approved refund to its payment and its charge: the sum, the history, and REFUNDED once everything was returned.
  *
- * Locks here are no stronger than NO KEY UPDATE: a disbursement that is updated twice in one transaction has its foreign keys
- * checked, which shares the charge's row with every other refund of it, and a stronger lock would then deadlock.
+ * Locks here are no stronger than NO KEY UPDATE. A disbursement that is updated twice in one transaction has its foreign keys checked,
+ * which share-locks the charge's row together with every other refund of it. A stronger lock would then deadlock.
  */
 export async function giveBack(
   tx: Queryable,
@@ -235,7 +235,7 @@ export async function giveBack(
   })
 }
 
-/** It was not made: what went back all the same, and it might have accounted for, was somebody else's. */
+/** The refund was not made, so returned money that it might have accounted for was an external refund. */
 async function findInstead(
   tx: Queryable,
   { paymentId }: MovingDisbursement,
@@ -247,9 +247,9 @@ async function findInstead(
 }
 
 /**
- * Asks for a person. What nobody knows any more takes the place of what was certain; and a disbursement of which the provider's answer
- * is known is in no doubt any more.
- * @returns false where it stood already, or is asked of it no more.
+ * Asks for an operator. An unknown outcome replaces a reason that nothing was sent. A disbursement whose answer is known gets no doubt
+ * about its sending.
+ * @returns false if the reason was already set, or no longer applies.
  */
 export async function flagDisbursementAttention(
   db: Database,
@@ -270,9 +270,9 @@ export async function flagDisbursementAttention(
 }
 
 /**
- * Writes down what became of a decision; what was only a doubt is answered by it.
+ * Records a decision's result and clears the doubts that it answers.
  * @param seen further reasons that the operator was shown and has settled.
- * @returns whether a person is still asked for.
+ * @returns whether an operator is still needed.
  */
 export async function recordDisbursementDecision(
   db: Database,
@@ -283,7 +283,7 @@ export async function recordDisbursementDecision(
   return writeDecision(db, DISBURSEMENTS, disbursementId, decided, [...answeredBy(decided), ...seen])
 }
 
-/** Appends to the history; rows that are there already stay as they are. */
+/** Appends to the history. Rows that already exist stay as they are. */
 export async function appendDisbursementEvents(
   db: Queryable,
   disbursementId: string,

@@ -1,4 +1,4 @@
-/** Refunds and withdrawals whose request died before their workflow began: nothing was sent anywhere. */
+/** Refunds and withdrawals whose request failed before their workflow was started, so nothing was sent. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
@@ -12,7 +12,7 @@ const isUnsent = and(
   isNull(disbursementAttempts.id),
 )
 
-/** Refunds that a policy asks for, of which nothing was sent yet: nobody waits for them but the sweep. */
+/** Refunds required by a policy that were not sent yet. Only the sweep starts them. */
 export async function unsentPolicyRefunds(db: Database, limit: number): Promise<PolicyRefund[]> {
   const { id, platformId, providerAccountId, provider } = disbursements
   const rows = await db
@@ -47,7 +47,7 @@ export async function unstartedDisbursements(
     .limit(limit)
 }
 
-/** Removes a disbursement of which nothing was sent: one with an attempt, or that waits for a person, stays. @returns whether it is gone. */
+/** Removes a disbursement that was not sent. One with an attempt, or that waits for approval, stays. @returns whether it was removed. */
 export async function abandonDisbursement(db: Database, disbursementId: string): Promise<boolean> {
   return unlessHeld(
     db

@@ -1,9 +1,9 @@
-/** Whose a withdrawal is, for a page that knows a provider's ids and our references, and nothing of ours beside them. */
+/** Finds our withdrawals, for a page that knows only providers' ids and our references. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 
-/** @param references those that the provider was told: of one whose answer was lost there is no id here. */
+/** @param references the references sent to the provider, for withdrawals whose answer was lost so that their id is unknown here. */
 export async function findWhoseWithdrawals(
   db: Database,
   platformId: string,

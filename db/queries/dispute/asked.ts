@@ -1,4 +1,4 @@
-/** Disputes about money that a bank asks for and has not taken: their charge stays paid until it is decided. */
+/** Disputes about money that a bank demands and has not taken. Their charge stays paid until the dispute is decided. */
 import { and, eq, sql } from 'drizzle-orm'
 import { bringsMoney } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
@@ -6,7 +6,7 @@ import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputes, payments } from '../../schema/index.ts'
 
-/** What a reading says so soon after the one that opened it may be from before it. */
+/** A reading this soon after the one that opened the dispute may be older than it. */
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 
 interface AskedPayment {
@@ -14,7 +14,7 @@ interface AskedPayment {
   transactionId: string
 }
 
-/** What the provider, asked, says of a payment of which its words tell that a bank asks for it: it opens a dispute, or ends it. */
+/** Opens or closes such a dispute according to a reading. */
 export async function noteAsking(
   db: Database,
   payment: AskedPayment,
@@ -24,7 +24,7 @@ export async function noteAsking(
   else if (status !== null && bringsMoney(status)) await close(db, payment)
 }
 
-/** One that was lost, or that an operator has closed, stays so though the provider keeps its word. */
+/** A dispute that was lost, or that an operator has closed, stays closed even if the provider keeps its status. */
 async function open(
   db: Database,
   { chargeId, transactionId }: AskedPayment,
@@ -41,7 +41,7 @@ async function open(
           AND (${disputes.state} <> 'WON' OR ${disputes.closedBy} IS NOT NULL))`)
 }
 
-/** The bank asks no more, and the money is there. */
+/** The bank no longer demands the money, and the seller keeps it. */
 async function close(db: Database, { chargeId, transactionId }: AskedPayment): Promise<void> {
   await db
     .update(disputes)

@@ -1,4 +1,4 @@
-/** What people do about a dispute: give evidence, and say how it ended. */
+/** Records evidence for a dispute, and how it ended. */
 import { and, count, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { type ClosedDisputeState, canClose, isWonDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
@@ -15,8 +15,8 @@ export interface Judgement {
 }
 
 /**
- * Closes it. One that is won gives its charge the money back, in the same transaction.
- * @returns undefined where its state does not allow it.
+ * Closes a dispute. A won dispute restores its charge's payment in the same transaction.
+ * @returns undefined if its state does not allow it.
  */
 export async function closeDispute(
   db: Database,
@@ -29,7 +29,7 @@ export async function closeDispute(
   { state, note, by }: Judgement,
 ): Promise<DisputeRow | undefined> {
   return db.transaction(async (tx) => {
-    // The charge's row first, as everybody locks it.
+    // The charge's row is locked first, as everywhere.
     const [charge] = await tx
       .select({ transactionId: charges.transactionId })
       .from(charges)
@@ -58,7 +58,7 @@ export async function closeDispute(
   })
 }
 
-/** What the provider says of the open dispute of a payment: until when it takes evidence, and that it was lost. */
+/** Records what the provider states about a payment's open dispute: the deadline for evidence, and whether it was lost. */
 export async function noteDispute(
   db: Database,
   { chargeId, transactionId }: { chargeId: string; transactionId: string },
@@ -80,7 +80,7 @@ export async function noteDispute(
     )
 }
 
-/** @returns undefined when it has as much as it may; the same file again is the same evidence. */
+/** @returns undefined if the dispute already has the most evidence allowed. Adding the same file again changes nothing. */
 export async function addEvidence(
   db: Database,
   evidence: Pick<EvidenceRow, 'disputeId' | 'key' | 'name' | 'addedBy'>,

@@ -16,7 +16,7 @@ export interface DisputeFilter {
   state?: DisputeState
   kind?: DisputeKind
   chargeId?: string
-  /** When it was opened. */
+  /** Filters by the time when the dispute was opened. */
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -39,7 +39,7 @@ export async function listDisputes(
 const STATE = 0
 const TABS = DISPUTE_STATES.map((name) => ({ name, facet: STATE, is: name }))
 
-/** How many each tab of the list has. */
+/** The number of disputes in each tab. */
 export function countDisputes(
   db: Database,
   platformId: string,

@@ -1,4 +1,4 @@
-/** Examinations of sellers' endpoints, in test mode. */
+/** Exams of sellers' endpoints, in test mode. */
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
 import { EXAMS_PER_HOUR, type ExamGrade } from '../../../domain/exam.ts'
 import type { Database } from '../../client.ts'
@@ -13,10 +13,10 @@ export type NewExamRow = Pick<
 >
 
 const ofPlatform = (platformId: string, id: string) => and(eq(exams.platformId, platformId), eq(exams.id, id))
-/** Longer than any takes: its workflow was never started. */
+/** Longer than any exam takes. An older one that still runs was never started. */
 const LOST = sql`now() - interval '15 minutes'`
 
-/** @returns why not, while another is under way, or after too many in an hour. */
+/** @returns the reason if it was not created: another exam is running, or there were too many in an hour. */
 export async function insertExam(db: Database, row: NewExamRow): Promise<ExamRow | 'underWay' | 'tooMany'> {
   const ours = eq(exams.platformId, row.platformId)
   return db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function insertExam(db: Database, row: NewExamRow): Promise<ExamRow
   })
 }
 
-/** One whose workflow did not start has asked nothing. */
+/** Deletes an exam whose workflow could not be started. */
 export async function forgetExam(db: Database, platformId: string, id: string): Promise<void> {
   await db.delete(exams).where(ofPlatform(platformId, id))
 }
@@ -55,7 +55,7 @@ export async function listExams(
   return newestOf(db.select().from(exams), exams, eq(exams.platformId, platformId), page)
 }
 
-/** What one that is under way needs to ask. Undefined when it is over. */
+/** A running exam with its endpoint. Undefined if it is over. */
 export async function loadExam(
   db: Database,
   id: string,
@@ -71,7 +71,7 @@ export async function loadExam(
   return row
 }
 
-/** A question that is graded again has its last grade. @param index which question. */
+/** Grading a question again replaces its grade. @param index the question's index. */
 export async function recordGrade(db: Database, id: string, index: number, grade: ExamGrade): Promise<void> {
   await db
     .update(exams)
@@ -79,7 +79,7 @@ export async function recordGrade(db: Database, id: string, index: number, grade
     .where(and(eq(exams.id, id), eq(exams.state, 'RUNNING')))
 }
 
-/** All at once, in the order of the questions that have one by now. */
+/** Replaces all grades, in the order of the questions that have one. */
 export async function recordGrades(db: Database, id: string, grades: ExamGrade[]): Promise<void> {
   await db
     .update(exams)

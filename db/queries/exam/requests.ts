@@ -1,4 +1,4 @@
-/** What a seller asks for while an exam of its requests is under way. */
+/** A seller's requests while an exam of its requests is running. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isSettled } from '../../../domain/charge.ts'
 import { REQUEST_QUESTION_NAMES, type RequestQuestionName, type SeenOrder } from '../../../domain/exam-requests.ts'
@@ -8,11 +8,11 @@ import { charges, examRequests, exams, webhookDeliveries } from '../../schema/in
 export interface Examined {
   requestId: string
   question: RequestQuestionName
-  /** No other request has made a charge for the order. */
+  /** No other request has created a charge for the order. */
   isFirst: boolean
 }
 
-/** @returns undefined where no exam looks, or each of its questions has an order by now. */
+/** @returns undefined if no exam is running, or each of its questions already has an order. */
 export async function noteRequest(
   db: Database,
   platformId: string,
@@ -50,7 +50,7 @@ export async function noteExaminedAnswer(
   await db.update(examRequests).set(answer).where(eq(examRequests.id, requestId))
 }
 
-/** Somebody asks after a charge, which may be one that an exam looks at. */
+/** Records that the seller read a charge, in case an exam examines it. */
 export async function noteFollowed(db: Database, chargeId: string): Promise<void> {
   await db
     .update(examRequests)
@@ -61,16 +61,16 @@ export async function noteFollowed(db: Database, chargeId: string): Promise<void
 export interface ExaminedOrder extends SeenOrder {
   question: RequestQuestionName
   chargeId: string | null
-  /** It can still become what it was asked for. */
+  /** The charge can still be paid. */
   isPending: boolean
-  /** Of the last request. Milliseconds ago. */
+  /** Milliseconds since the last request. */
   quietMs: number
 }
 
-/** Not one that was refused before anything was made; 409 is the same request once more, before its answer. */
+/** Excludes requests that were refused before a charge was created. A 409 is a repeat of a request that is still unanswered. */
 const isTaken = sql`coalesce(${examRequests.status}, 200) NOT IN (400, 413, 415, 422)`
 
-/** What is known of each order, in the order of the questions. */
+/** The examined orders, in the order of the questions. */
 export async function listExaminedOrders(
   db: Database,
   { id, endpointId }: { id: string; endpointId: string },

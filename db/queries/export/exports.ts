@@ -1,4 +1,4 @@
-/** Lists that somebody asked for as a file. */
+/** Requested exports of lists to files. */
 import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { EXPORT_DAYS, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -11,10 +11,10 @@ export type NewExport = Pick<ExportRow, 'platformId' | 'resource' | 'filters' | 
 const SHOWN = 50
 const { id, platformId, state, startAt, expiresAt } = listExports
 const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
-/** Longer than a start takes: whoever asked starts it, and the sweep where that failed. */
+/** Longer than a start takes. The request starts the workflow; if that fails, the sweep does. */
 const LATER = sql`now() + interval '30 seconds'`
 
-/** In the caller's transaction. @returns undefined while as many of the platform's are under way as may be. */
+/** In the caller's transaction. @returns undefined if the platform already has the most running exports. */
 export async function addExport(tx: Queryable, wanted: NewExport): Promise<ExportRow | undefined> {
   await waitForOthers(tx, wanted.platformId)
   const [underWay] = await tx
@@ -30,14 +30,14 @@ export async function addExport(tx: Queryable, wanted: NewExport): Promise<Expor
   return row
 }
 
-/** Of a platform's exports that are added, or end, at once each knows those before it. Charges do not wait for this lock. */
+/** Serialises concurrent changes of a platform's exports. Charges do not wait for this lock. */
 async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
   await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, ofPlatform)).for('no key update')
 }
 
 const isKept = gt(expiresAt, sql`now()`)
 
-/** The newest first, as far as they are kept. */
+/** The exports that are still kept, newest first. */
 export function readExports(db: Database, ofPlatform: string): Promise<ExportRow[]> {
   return db
     .select()
@@ -59,7 +59,7 @@ export async function findExport(
   return row
 }
 
-/** Those whose workflow is to be started; no other process gets them for a while. Starting one twice is harmless. */
+/** Claims exports whose workflow must be started; no other process gets them for a while. Starting one twice is harmless. */
 export async function claimExports(db: Database, limit: number): Promise<string[]> {
   const due = db
     .select({ id })
@@ -72,7 +72,7 @@ export async function claimExports(db: Database, limit: number): Promise<string[
   return claimed.map((row) => row.id)
 }
 
-/** Takes it over from whoever wrote before. @returns undefined when there is nothing more to write. */
+/** Takes the export over from an earlier run. @returns undefined if there is nothing more to write. */
 export async function beginExport(db: Database, exportId: string): Promise<ExportRow | undefined> {
   const [row] = await db
     .update(listExports)
@@ -85,7 +85,7 @@ export async function beginExport(db: Database, exportId: string): Promise<Expor
 const ownRun = ({ id: exportId, run }: Pick<ExportRow, 'id' | 'run'>) =>
   and(eq(id, exportId), eq(listExports.run, run), eq(state, 'WRITING'), isKept)
 
-/** A part that is in the store. @returns false when somebody else writes by now, or nobody may. */
+/** Records a part that is in the object store. @returns false if another run took over, or the export has ended. */
 export async function recordPart(
   db: Database,
   of: Pick<ExportRow, 'id' | 'run'>,
@@ -113,7 +113,7 @@ export async function failExport(db: Database, exportId: string, failure: Export
     .where(and(eq(id, exportId), isUnderWay))
 }
 
-/** What is kept for nobody any more, with its files. */
+/** Expired exports, whose files must be removed. */
 export function goneExports(db: Database, limit: number): Promise<ExportRow[]> {
   return db.select().from(listExports).where(lte(expiresAt, sql`now()`)).orderBy(asc(expiresAt)).limit(limit)
 }
@@ -122,7 +122,7 @@ export async function deleteExport(db: Database, exportId: string): Promise<void
   await db.delete(listExports).where(eq(id, exportId))
 }
 
-/** In the transaction that erases: all of a platform's files go, and what is asked for meanwhile is read after it. */
+/** In the transaction that erases a customer: expires all of the platform's exports. Exports requested meanwhile read after it. */
 export async function expireExports(tx: Queryable, ofPlatform: string): Promise<void> {
   await waitForOthers(tx, ofPlatform)
   await tx

@@ -1,4 +1,4 @@
-/** How many rows a list has, and each of its tabs: at most so many are counted, so that it takes no longer in a large table. */
+/** Counts the rows of a list and of each of its tabs, up to a limit, so that a large table takes no longer. */
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { combined, findAll } from './find.ts'
@@ -7,20 +7,20 @@ import { wordsOf } from './words.ts'
 
 export const COUNTED = 5_000
 
-/** What the tab of what a person must look at is called. */
+/** The name of the tab with rows that need an operator. */
 export const NEEDS_ATTENTION = 'needsAttention'
 
 export interface Counted {
   count: number
-  /** There are more than that. */
+  /** There are more rows than `count`. */
   isMore: boolean
-  /** Integer cents; null where the list has no amounts of one currency, or is longer than is counted. */
+  /** Integer cents; null if the amounts have several currencies, or the list is too long to be counted. */
   amount: number | null
 }
 
 export interface Tab {
   name: string
-  /** The one of the list's facets, by its place, that it asks for. */
+  /** The index of the facet that the tab filters. */
   facet: number
   is: NonNullable<Facet['given']>
 }
@@ -30,7 +30,7 @@ export interface ListCounts {
   tabs: (Counted & { name: string })[]
 }
 
-/** @param listing as it is narrowed by all but the tabs. @param amount what is added up, of one currency. */
+/** @param listing filtered by everything except the tabs. @param amount the column to sum, in one currency. */
 export async function countTabs(
   db: Database,
   listing: Listing,
@@ -84,7 +84,7 @@ async function countAmong(
 
 const columnOf = (facets: readonly Facet[], at: number) => (facets[at] as Facet).column
 
-/** Narrowed to what the tab asks for, of what the list lets through at all. */
+/** The listing with the tab's filter added. */
 function narrowed(listing: Listing, { facet: which, is }: Tab): Listing {
   return {
     ...listing,

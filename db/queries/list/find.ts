@@ -1,6 +1,6 @@
 /**
- * The ids of a page of a list. Each statement is of a form that leaves PostgreSQL one way only, whose cost does not grow with
- * the table: docs/decisions/0011-one-way-of-finding.md.
+ * Finds the ids of a page of a list. Each statement has a form for which PostgreSQL has only one plan, whose cost does not grow with the
+ * table: docs/decisions/0011-one-way-of-finding.md.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -23,8 +23,8 @@ export async function find(db: Queryable, listing: Listing, page: Wanted): Promi
 }
 
 /**
- * The ids of all that a list lets through, in no order, for counting them.
- * @returns undefined when there are more than `most`.
+ * The ids of all rows of a list, unordered, for counting them.
+ * @returns undefined if there are more than `most`.
  */
 export async function findAll(db: Queryable, listing: Listing, most: number): Promise<string[] | undefined> {
   if (listing.q !== undefined) {
@@ -44,7 +44,7 @@ function unnarrowed(
   { table, at: begun, platformId, scope, rare, common = [], ...range }: Listing,
   { limit, ...from }: Wanted,
 ): SQL {
-  // A rare condition is not to be met by walking the list either.
+  // With a rare condition, PostgreSQL must not walk the list, so the order uses `age`, which only the filters' indexes have.
   const at = rare.length === 0 ? begun : age(begun)
   return sql`
     SELECT ${table.id}, ${begun}::text AS at FROM ${table}
@@ -52,13 +52,13 @@ function unnarrowed(
     ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}`
 }
 
-/** The first rows of every combination that fits, and of those the first: as many look-ups as there are combinations. */
+/** The first rows of every matching combination of facets, merged. Needs one index lookup per combination. */
 function byFacets(listing: Listing, page: Wanted): SQL {
   return sql`
     SELECT id, at FROM ${combined(listing, page)} ORDER BY ${inOrder(sql`age`, sql`id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }
 
-/** The first rows of every combination, in no order among them: at most so many of each. */
+/** The first rows of every combination, unordered: at most `limit` + 1 of each. */
 export function combined(
   { table, at: begun, platformId, scope, facets, rare, common = [], ...range }: Listing,
   { limit, ...from }: Wanted,
@@ -83,12 +83,12 @@ function valuesOf({ column, given, values }: Facet, table: PgTable, conditions: 
       known.map((value) => sql`${value}::${typeOf(value)}`),
       sql`, `,
     )}]::${typeOf(known[0] ?? '')}[])`
-  // A constant: PostgreSQL would make `(attention IS NOT NULL) = false` something that the index does not have.
+  // Not as a constant, because PostgreSQL would rewrite `(attention IS NOT NULL) = false` to a form that the index does not have.
   if (typeof given === 'boolean') return unnested([given])
   if (isSeveral(given)) return unnested(given)
   if (given !== undefined) return sql`SELECT ${given}::${typeOf(given)}`
   if (values) return unnested(values)
-  // The next one after each, straight from the index: it has far fewer different ones than rows.
+  // Reads each next distinct value from the index, which has far fewer distinct values than rows.
   const nextOf = (more?: SQL) =>
     sql`SELECT ${column} FROM ${table} WHERE ${all([...conditions, more])} ORDER BY ${column} LIMIT 1`
   return sql`

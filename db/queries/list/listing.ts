@@ -1,32 +1,32 @@
-/** What a list is, whichever thing it lists. */
+/** The description of a list, for every kind of row. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Searched } from '../../schema/search.ts'
 import { beyond, type Keyset } from './pages.ts'
 
-/** A column that a list can be narrowed by, as the table's `_facets` index has it. */
+/** A column that a list can be filtered by, in the form that the table's `_facets` index has. */
 export interface Facet {
   column: SQL | AnyColumn
-  /** What is asked for, or each of several; undefined: any. */
+  /** The requested value or values; undefined: any. */
   given: string | boolean | readonly string[] | undefined
-  /** All that it can be; undefined: whatever the rows have. Only the first facet may leave it open. */
+  /** All possible values; undefined: the values that the rows have. Only the first facet may leave it out. */
   values?: readonly (string | boolean)[]
 }
 
 export interface Listing {
   table: PgTable & { id: AnyPgColumn; platformId: AnyPgColumn }
-  /** When a row began: what the list is sorted by. */
+  /** The creation time of a row, by which the list is sorted. */
   at: AnyPgColumn
   kind: Searched
   platformId: string
-  /** What tells this list from others of the same table; the index has it after the platform. */
+  /** The condition that separates this list from others of the same table. In the index it follows the platform. */
   scope: SQL | undefined
   /** In the order of the index. */
   facets: readonly Facet[]
-  /** Conditions that nearly every row fulfils which has what the facets ask for, so that walking past the others costs nothing. */
+  /** Conditions that nearly every row with the requested facets meets, so that skipping the others costs little. */
   common?: readonly SQL[]
-  /** Conditions that few rows fulfil, such as an order's id. */
+  /** Conditions that few rows meet, such as an order's id. */
   rare: readonly SQL[]
   createdFrom: string | undefined
   createdTo: string | undefined
@@ -35,27 +35,27 @@ export interface Listing {
 
 export const isSeveral = (given: Facet['given']): given is readonly string[] => Array.isArray(given)
 
-/** That a row has what is asked for. */
+/** The condition that a row has the requested value. */
 export const fits = (column: Facet['column'], given: NonNullable<Facet['given']>): SQL =>
   isSeveral(given) ? sql`${column} = ANY(${sql.param(given)}::text[])` : sql`${column} = ${given}`
 
 export interface Wanted {
   limit: number
   after?: Keyset
-  /** Newest first, when left out. */
+  /** Newest first by default. */
   sort?: ListSort
 }
 
 export const sortOf = ({ sort = '-createdAt' }: Pick<Wanted, 'sort'>): ListSort => sort
 
-/** All of them; there is at least one. */
+/** Joins conditions with AND. At least one must be defined. */
 export const all = (conditions: readonly (SQL | undefined)[]): SQL =>
   sql.join(
     conditions.filter((condition) => condition !== undefined),
     sql` AND `,
   )
 
-/** The range of time, and what comes after the page before. */
+/** The conditions for the time range and for the rows after the previous page. */
 export function within(
   at: SQL | AnyColumn,
   id: SQL | AnyColumn,

@@ -1,4 +1,4 @@
-/** Keyset pagination: newest first unless asked otherwise, and a page starts right after the last row of the one before. */
+/** Keyset pagination: newest first by default. A page starts after the last row of the previous page. */
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
 
@@ -12,13 +12,13 @@ export interface Page<Row> {
   rows: Row[]
   next: Keyset | null
   /**
-   * Nothing was found out. `words`: more fit them than can be looked through, and none of the first fits the rest; `toRank`: more
-   * than can be put into an order that no index has.
+   * The search gave up. `words`: too many rows match the words, and none of the first ones matches the other filters. `toRank`: too many
+   * rows for an order without an index.
    */
   tooMany?: 'words' | 'toRank'
 }
 
-/** The other way is the same indexes from behind. */
+/** The other direction reads the same indexes backwards. */
 export const inOrder = (at: AnyColumn | SQL, id: AnyColumn | SQL, sort: ListSort): SQL =>
   sql`${at} ${WAY[sort]}, ${id} ${WAY[sort]}`
 
@@ -29,7 +29,7 @@ const WAY = {
 
 export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL => inOrder(at, id, '-createdAt')
 
-/** Between a row and the last one before it. */
+/** The comparison between a row and the last row of the previous page. */
 export const beyond = (sort: ListSort): SQL => (sort === 'createdAt' ? sql`>` : sql`<`)
 
 export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined): SQL | undefined {
@@ -37,19 +37,19 @@ export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined):
   return sql`(${at}, ${id}) < (${keyset.at}::timestamptz, ${keyset.id}::${sql.raw(id.getSQLType())})`
 }
 
-/** `rows` were asked for with one more than `limit`, which tells whether there is another page. */
+/** `rows` were queried with one more than `limit`; the extra row shows that there is another page. */
 export function pageOf<Row>(rows: Row[], limit: number, key: (row: Row) => Keyset): Page<Row> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, next: rows.length > limit && last ? key(last) : null }
 }
 
-/** A query of whole rows that is not narrowed, sorted or cut yet. */
+/** A query of whole rows without a filter, an order or a limit. */
 interface Unsorted<Row> {
   where(condition: SQL | undefined): { orderBy(order: SQL): { limit(most: number): PromiseLike<Row[]> } }
 }
 
-/** A page of what the condition lets through, newest first. */
+/** A page of the rows that meet the condition, newest first. */
 export async function newestOf<Row extends { id: string; createdAt: string }>(
   rows: Unsorted<Row>,
   { createdAt, id }: { createdAt: AnyColumn; id: AnyColumn },

@@ -1,6 +1,6 @@
 /**
- * A page in an order that no index has: of all that the filters let through, which are found as for their totals, where they are
- * not too many for that: docs/decisions/0011-one-way-of-finding.md.
+ * A page in an order without an index. All rows that the filters match are found, as for totals, if there are not too many:
+ * docs/decisions/0011-one-way-of-finding.md.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Rank } from '../../../domain/list-sort.ts'
@@ -10,7 +10,7 @@ import { findAll } from './find.ts'
 import { all, type Listing } from './listing.ts'
 import { type Keyset, type Page, pageOf } from './pages.ts'
 
-/** What a row's place is read off, in a type that PostgreSQL knows. It is never null. */
+/** The value that rows are ordered by, with its PostgreSQL type. It is never null. */
 export interface Ranked {
   by: SQL
   type: 'bigint' | 'timestamptz'
@@ -21,7 +21,7 @@ interface RankedPage {
   after?: Keyset
 }
 
-/** `rows` are keys only; `at` is what a row is ranked by. */
+/** `rows` are keys only; `at` is the value that a row is ordered by. */
 export async function findRanked(
   db: Queryable,
   listing: Listing,

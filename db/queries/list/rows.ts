@@ -1,4 +1,4 @@
-/** The rows of a page whose keys are known, in its order. */
+/** Loads the rows of a page of keys, in the page's order. */
 import type { Keyset, Page } from './pages.ts'
 
 export async function rowsOf<Row extends { id: string }>(

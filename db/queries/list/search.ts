@@ -1,6 +1,6 @@
 /**
- * Finding by words. A common word is met soon by walking the newest rows, a rare one has few rows altogether; so both ways are
- * walked, and neither further than a fixed number of rows.
+ * Full-text search. A common word is found quickly by walking the newest rows, and a rare word has few rows in all, so both ways are
+ * tried, each up to a fixed number of rows.
  */
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
@@ -10,13 +10,13 @@ import { all, fits, type Listing, sortOf, type Wanted, within } from './listing.
 import { inOrder, type Keyset, type Page } from './pages.ts'
 import { wordsOf } from './words.ts'
 
-/** How many of the first rows are looked at for the words. */
+/** How many of the first rows are walked. */
 const WALKED = 2000
-/** How many rows may have one of the words at all, when the first do not fill a page. */
+/** A word with more rows than this counts as common. */
 const FEW = 2000
-/** How many of the words are tried. */
+/** How many words are tried. */
 const WAYS = 4
-/** After all that begins with a word. */
+/** Sorts after everything that begins with a word. */
 const LAST = '\u{10ffff}'
 
 const OTHER_WAY = { '-createdAt': 'createdAt', createdAt: '-createdAt' } as const satisfies Record<ListSort, ListSort>
@@ -24,7 +24,7 @@ const OTHER_WAY = { '-createdAt': 'createdAt', createdAt: '-createdAt' } as cons
 interface Found extends Record<string, unknown> {
   id: string
   at: string
-  /** A row that fits, or the last one that was looked at, where there may be more. */
+  /** `hit`: a matching row. `last`: the last row that was examined, if there may be more. */
   role: 'hit' | 'last'
 }
 
@@ -38,16 +38,16 @@ export async function search(
   if (words === undefined) return 'noWords'
   const walked = await run(db, walk(listing, words.query, page))
   if (walked.hits.length > page.limit || walked.last === undefined) return pageOfKeys(walked.hits, page.limit)
-  // Where the words of a piece with signs are too common, the piece is taken as a whole: order-77.
+  // If the words of a piece with punctuation are too common, the whole piece is searched: order-77.
   for (const { query, ways } of words.whole ? [words, words.whole] : [words]) {
     for (const way of ways.slice(0, WAYS)) {
       const rare = await run(db, few(listing, way, query, page))
       if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
     }
   }
-  // Each has too many. What the walk has met is a page all the same; the next one goes on where it ended.
+  // Every word is too common. The hits of the walk form a page, and the next page continues where the walk ended.
   if (walked.hits.length > 0 || page.after) return { rows: walked.hits, next: walked.last }
-  // Many begin with an order's number as it was typed, and one is it.
+  // Many words may begin with the typed order number, but only one equals it.
   for (const way of words.exact.ways.slice(0, WAYS)) {
     const named = await run(db, few(listing, way, words.exact.query, page, 'exact'))
     if (named.last === undefined && named.hits.length > 0) return pageOfKeys(named.hits, page.limit)
@@ -85,7 +85,7 @@ function walk(listing: Listing, words: string, page: Wanted): SQL {
       (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
 }
 
-/** The rows that have one of the beginnings, or of the words as they are, unless they are too many; then only that they are. */
+/** The rows with a word that has one of these prefixes or, with `exact`, equals one. If there are too many, only that fact. */
 function few(
   listing: Listing,
   way: readonly string[],
@@ -117,8 +117,8 @@ function few(
 }
 
 /**
- * Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way: a condition
- * beside the id would let PostgreSQL take the index of the filters, once for every row, where it believes that few rows fulfil it.
+ * The matching rows among those that were examined. Each is looked up in the list's table by id alone: with another condition beside the
+ * id, PostgreSQL might use the filters' index once for every row if it expects few matches.
  */
 function hits(
   looked: SQL,

@@ -1,8 +1,8 @@
-/** What somebody types into a search field, as PostgreSQL's text search takes it. The rows' side is search_words(...) in SQL. */
+/** Converts the text of a search field to PostgreSQL's text search. The counterpart for rows is search_words(...) in SQL. */
 
 import { fromReaisString } from '../../../domain/money.ts'
 
-/** Longer words are cut, here and there. */
+/** Longer words are cut, here and in search_words(...). */
 const LONGEST = 100
 const SEPARATORS = /[^a-z0-9\u{c0}-\u{1fff}\u{2070}-\u{10ffff}]+/gu
 
@@ -15,30 +15,30 @@ const plain = (text: string) =>
 
 const compact = (text: string) => text.replace(SEPARATORS, '')
 
-/** A single letter begins a word of nearly every row: it has to be the whole word. */
+/** A prefix search for a word. A single letter would match nearly every row, so it must be the whole word. */
 const beginning = (word: string) => `'${word.slice(0, LONGEST)}'${word.length > 1 ? ':*' : ''}`
 
 const cut = (word: string) => word.slice(0, LONGEST)
 
 export interface Query {
-  /** All of it, as a tsquery. */
+  /** The whole search as a tsquery. */
   query: string
   /**
-   * Where what fits can be looked for: each is beginnings of which every row that fits has one, the longest words first.
+   * Ways to find candidates: each is a list of prefixes, and every matching row has a word with one of them. Longest words first.
    */
   ways: string[][]
 }
 
 export interface Words extends Query {
-  /** Each piece between spaces as a word of its own, with nothing after it. */
+  /** Each piece between spaces as one complete word. */
   exact: Query
-  /** The same, each piece between spaces taken as a whole; absent where it is that already. */
+  /** The search with each piece between spaces taken as a whole; absent if it is already that. */
   whole?: Words
 }
 
-/** Reais and centavos as they are written here: 1.234,56. */
+/** Reais and centavos in Brazilian notation: 1.234,56. */
 const AMOUNT = /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}$/
-/** As English writes them: 1,234.56. A document that is being typed may look like it. */
+/** In English notation: 1,234.56. A partly typed document may look like it. */
 const ENGLISH_AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}$/
 const MOST_DIGITS = 11
 
@@ -46,7 +46,7 @@ const MOST_DIGITS = 11
 const withoutCurrency = (text: string) =>
   text.replace(/r\$\s*(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.,])/g, '$1,00').replace(/r\$\s*(?=\d)/g, '')
 
-/** How an amount stands among the words of a row: write_search_document(...) in SQL. */
+/** The word for an amount in a row's document: see write_search_document(...) in SQL. */
 function amountWord(chunk: string): string {
   const digits = chunk.replace(/\D/g, '')
   return `=${fromReaisString(`${digits.slice(0, -2)}.${digits.slice(-2)}`)}=`
@@ -54,7 +54,7 @@ function amountWord(chunk: string): string {
 
 const isAmount = (chunk: string, shape: RegExp) => shape.test(chunk) && chunk.replace(/\D/g, '').length <= MOST_DIGITS
 
-/** Of a piece between spaces. */
+/** The query for one piece between spaces. */
 function queryOf(chunk: string): Query {
   if (isAmount(chunk, AMOUNT)) return { query: `'${amountWord(chunk)}'`, ways: [[amountWord(chunk)]] }
   const other = eitherWay(chunk)
@@ -63,7 +63,7 @@ function queryOf(chunk: string): Query {
   return { query: `('${word}' | ${other.query})`, ways: other.ways.map((way) => [word, ...way]) }
 }
 
-/** `111.444.777-35` finds what has these numbers in this order without signs, or each of them as a word of its own. */
+/** `111.444.777-35` finds rows with these digits as one word without punctuation, or with each number as a separate word. */
 function eitherWay(text: string): Query {
   const parts = text.split(SEPARATORS).filter(Boolean)
   const every = parts.map(beginning).join(' & ')
@@ -82,8 +82,8 @@ function exactly(chunks: readonly string[]): Query {
 }
 
 /**
- * Every word must begin one of the row's.
- * @returns undefined when there is no word in it.
+ * Every word must be a prefix of one of the row's words.
+ * @returns undefined if the text has no word.
  */
 export function wordsOf(q: string): Words | undefined {
   const text = withoutCurrency(plain(q))

@@ -1,4 +1,4 @@
-/** What buyers and people are written: queued with what it tells of, sent by the worker. */
+/** The outbox of mails to buyers and users. A mail is queued together with the change that it reports, and sent by the worker. */
 
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -30,7 +30,7 @@ const link = {
   withdrawnAt: accessLinks.withdrawnAt,
 }
 
-/** A mail with what it is rendered from: a charge or a link. */
+/** A mail with the charge or link that it is rendered from. */
 export interface LoadedMail {
   mail: MailRow
   charge: Pick<typeof charges.$inferSelect, keyof typeof charge> | null
@@ -51,7 +51,7 @@ export async function loadMail(db: Database, mailId: string): Promise<LoadedMail
   return row
 }
 
-/** The newest first. @param withLinks also what lets whoever reads it in. */
+/** Newest first. @param withLinks also mails with access links. */
 export async function listMails(
   db: Database,
   platformId: string,
@@ -76,7 +76,7 @@ const due = (db: Database, until: string, limit: number) => {
 
 type Writing = Pick<Database, 'insert' | 'execute'>
 
-/** In the transaction that makes the link. */
+/** Queues a link's mail, in the transaction that creates the link. */
 export async function queueAccessMail(
   db: Writing,
   { id: accessLinkId, platformId, kind }: Pick<typeof accessLinks.$inferSelect, 'id' | 'platformId' | 'kind'>,
@@ -86,8 +86,8 @@ export async function queueAccessMail(
 }
 
 /**
- * Mails whose workflow is to be started; no other process gets them for a while. Starting one twice is harmless.
- * @param until the database's time: of what became due until then.
+ * Claims mails whose workflow must be started; no other process gets them for a while. Starting one twice is harmless.
+ * @param until the database's time; only mails that were due then.
  */
 export async function claimMails(db: Database, until: string, limit: number): Promise<string[]> {
   const claimed = await db
@@ -98,16 +98,16 @@ export async function claimMails(db: Database, until: string, limit: number): Pr
   return claimed.map(({ id }) => id)
 }
 
-/** Longer than a workflow rests between two tries: after it, one that Temporal has lost is started again. */
+/** Longer than a workflow's longest pause between retries. After this time, a workflow that Temporal has lost is started again. */
 const HOLD = sql`now() + interval '2 hours'`
 
-/** Their workflows wait by themselves, for a place too. */
+/** Postpones the next start of mails whose workflow runs, because the workflow waits and retries by itself. */
 export async function holdStartedMails(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db.update(mails).set({ startAt: HOLD }).where(inArray(mails.id, ids))
 }
 
-/** Without a mail server none waits for one: it would be old when it came. @returns how many there were. */
+/** Without a mail server, due mails are marked unsent, because they would be outdated once there is one. @returns how many there were. */
 export async function leaveUnsent(db: Database, until: string, limit: number): Promise<number> {
   const left = await db
     .update(mails)
@@ -117,7 +117,7 @@ export async function leaveUnsent(db: Database, until: string, limit: number): P
   return left.length
 }
 
-/** One try and what came of it. */
+/** Records one try and its result. */
 export async function recordMailTry(
   db: Database,
   mailId: string,
@@ -137,7 +137,7 @@ export async function recordMailTry(
 
 export const markMailFailed = (db: Database, mailId: string) => endMail(db, mailId, 'failed')
 
-/** It is kept to be looked at, and goes to nobody. */
+/** Keeps a mail for viewing without sending it. */
 export const markMailUnsent = (db: Database, mailId: string) => endMail(db, mailId, 'unsent')
 
 async function endMail(db: Database, mailId: string, state: 'failed' | 'unsent'): Promise<void> {

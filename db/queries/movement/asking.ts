@@ -1,4 +1,4 @@
-/** Asking for a person, and what became of the answer: the same for every movement. */
+/** Asks for an operator and records decisions, the same way for every movement. */
 import { type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { type Decided, decisionEvent } from '../../../domain/decision.ts'
@@ -8,15 +8,15 @@ import { hasReason, withoutReasons, withReasons } from './attention-reasons.ts'
 import type { MovementTables } from './tables.ts'
 
 export interface Asking {
-  /** Reasons whose place it takes. */
+  /** Reasons that the new one replaces. */
   instead?: readonly string[]
-  /** What must be true of the row. */
+  /** A condition that the row must meet. */
   only?: SQL | undefined
 }
 
 /**
- * Asks for a person, in the row and in its history together.
- * @returns false where the reason stands already, or is not asked about.
+ * Sets a reason for attention in the row and in its history together.
+ * @returns false if the reason is already set, or the condition is not met.
  */
 export async function askAbout(
   db: Queryable,
@@ -42,9 +42,9 @@ export async function askAbout(
 }
 
 /**
- * Writes down what became of a decision, in the row and in its history together; of one that came as a signal in the audit log, too.
- * @param answered the reasons that end with it.
- * @returns whether a person is still asked for.
+ * Records a decision's result in the row and in its history together, and in the audit log if it came as a signal.
+ * @param answered the reasons that it clears.
+ * @returns whether an operator is still needed.
  */
 export async function writeDecision(
   db: Queryable,

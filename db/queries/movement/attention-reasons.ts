@@ -1,14 +1,14 @@
-/** Reasons for attention as a set of a row: what comes stands beside what is there, and is answered by its own name. */
+/** A row's reasons for attention as a set: each reason is added and cleared by its name. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** @param reasons as a list, or as SQL for a text array. */
+/** @param reasons a list, or SQL for a text array. */
 export const withReasons = (standing: SQLWrapper, reasons: readonly string[] | SQL): SQL =>
   sql`attention_with(${standing}, ${asArray(reasons)})`
 
 export const withoutReasons = (standing: SQLWrapper, reasons: readonly string[] | SQL): SQL =>
   sql`attention_without(${standing}, ${asArray(reasons)})`
 
-/** Whether the reason stands. */
+/** Whether the reason is set. */
 export const hasReason = (standing: SQLWrapper, reason: string): SQL<boolean> =>
   sql<boolean>`${reason} = ANY (${standing})`
 

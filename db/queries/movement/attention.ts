@@ -1,4 +1,4 @@
-/** Everything of a platform that waits for a person, whatever it is: one list, oldest first. */
+/** Everything of a platform that waits for a person, of all kinds, in one list, oldest first. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
@@ -22,12 +22,12 @@ import { type Keyset, type Page, pageOf } from '../list/pages.ts'
 
 export type WaitingRow = Record<string, unknown> & {
   id: string
-  /** As the database prints it. */
+  /** In the database's text format. */
   created_at: string
   provider: string | null
-  /** Of the customer, or of the receiver, or an endpoint's address; a withdrawal has none of its own. */
+  /** The name of the customer or receiver, or an endpoint's URL. */
   name: string | null
-  /** Integer cents; null where no money waits. */
+  /** Integer cents; null if no money waits. */
   amount: string | null
   currency: Currency
 } & (
@@ -49,10 +49,10 @@ export type WaitingRow = Record<string, unknown> & {
     | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
 
-/** How long an endpoint may take nothing before somebody is asked to look: longer than a night. */
+/** How long an endpoint may fail before a person is asked to look: longer than a night. */
 const PATIENCE = sql`interval '1 day'`
 
-/** What waits of each kind: the columns of `WaitingRow`, in its order. `owner` keeps to one platform, or to none. */
+/** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */
 const WAITING = {
   charge: (owner) => sql`
     SELECT 'charge' AS kind, id, created_at, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
@@ -65,7 +65,7 @@ const WAITING = {
   dispute: (owner) => sql`
     SELECT 'dispute', id, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
-  // Of another amount what differs is at stake, of anything else all of it.
+  // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
     SELECT 'reconciliation', id, found_at, provider,
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
@@ -78,7 +78,7 @@ const WAITING = {
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
-/** Who has it, or who was asked last: what has no answer yet is looked for there. */
+/** The provider that has the movement or, without an answer, the one that was asked last. */
 const providerOf = (movements: typeof charges | typeof disbursements, attempts: PgTable, movement: PgColumn) =>
   sql`coalesce(provider, (SELECT attempt.provider FROM ${attempts} attempt
     WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
@@ -94,7 +94,7 @@ function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {
   )
 }
 
-/** What of a platform's is looked at. */
+/** The platform and kinds to list. */
 export interface WaitingScope {
   platformId: string
   kinds: readonly WaitingKind[]
@@ -102,7 +102,7 @@ export interface WaitingScope {
 
 const waiting = ({ platformId, kinds }: WaitingScope) => union(sql`platform_id = ${platformId}`, kinds)
 
-/** Of every platform: kind, `created_at` and `attention_reasons` of each. */
+/** The waiting rows of all platforms. */
 export const waitingAnywhere = union(sql`true`)
 
 export async function listWaiting(
@@ -119,11 +119,11 @@ export async function listWaiting(
 
 export interface WaitingTotals {
   count: number
-  /** Integer cents of what is counted, by currency. */
+  /** Integer cents of the counted rows, by currency. */
   atStake: { currency: Currency; amount: number }[]
 }
 
-/** How many wait, and how much money with them; no more than `most` are counted. */
+/** How many rows wait, and their amounts. At most `most` rows are counted. */
 export async function totalWaiting(db: Database, scope: WaitingScope, most: number): Promise<WaitingTotals> {
   const rows = await db.execute<{ currency: Currency; count: number; amount: string | null }>(
     sql`SELECT currency, count(*)::int AS count, sum(amount) AS amount

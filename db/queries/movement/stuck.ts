@@ -1,4 +1,4 @@
-/** Movements of which a person was told that their workflow cannot move. */
+/** Movements whose workflow was reported as stuck. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
@@ -14,7 +14,7 @@ export interface CalledStuck {
   isPending: boolean
 }
 
-/** Those that were changed longest ago first. */
+/** Least recently changed first. */
 export async function calledStuck(db: Queryable, limit: number): Promise<CalledStuck[]> {
   const of = ({ rows }: MovementTables, kind: ReturnType<typeof sql<CalledStuck['kind']>>) =>
     db
@@ -31,7 +31,7 @@ export async function calledStuck(db: Queryable, limit: number): Promise<CalledS
   return found.flat()
 }
 
-/** It moves again, so nobody has to look at it for that. Whatever else is asked stands. */
+/** Clears the reason, because the workflow makes progress again. Other reasons stay. */
 export async function answerStuck(db: Queryable, { id, kind }: Pick<CalledStuck, 'id' | 'kind'>): Promise<void> {
   const { rows } = TABLES[kind]
   await db

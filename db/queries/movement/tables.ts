@@ -1,4 +1,4 @@
-/** Where the rows and the history of each kind of movement stand. */
+/** The tables of each kind of movement and of its history. */
 import {
   chargeEvents,
   charges,
@@ -16,5 +16,5 @@ export const DISBURSEMENTS = {
 }
 export const RECEIVERS = { rows: receivers, events: receiverEvents, owner: receiverEvents.receiverId }
 
-/** `owner`: the column of the history that names the row. */
+/** `owner`: the history's column that refers to the row. */
 export type MovementTables = typeof CHARGES | typeof DISBURSEMENTS | typeof RECEIVERS

@@ -1,4 +1,4 @@
-/** Movements that somebody should be working on: visited in turn, however many there are. */
+/** Movements that should have a running workflow. They are visited in turn. */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, receivers } from '../../schema/index.ts'
@@ -8,11 +8,11 @@ export interface Watched {
   kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
   createdAt: string
   updatedAt: string
-  /** Nothing is known of it at a provider; a refund may have no id there. */
+  /** It has no provider id yet. A refund may never get one. */
   isUnmade?: boolean
 }
 
-/** PENDING ones of a table about which nobody has been asked, after the one that was visited last. */
+/** The PENDING movements of a table without attention, after the one visited last. */
 export async function pendingAfter(
   db: Database,
   table: 'charges' | 'disbursements' | 'receivers',
@@ -59,7 +59,7 @@ export async function pendingAfter(
   }
 }
 
-/** As `isUnmade`, now: a provider may have answered since it was listed. */
+/** Checks `isUnmade` again, because the provider may have answered since the movement was listed. */
 export async function isStillUnmade(db: Database, { id, kind }: Watched): Promise<boolean> {
   const [rows, known] = MADE[kind]
   const found = await db
@@ -69,7 +69,7 @@ export async function isStillUnmade(db: Database, { id, kind }: Watched): Promis
   return found.length > 0
 }
 
-/** Where each has what its provider calls it. */
+/** The column with the provider's id, for each kind. */
 const MADE = {
   charge: [charges, charges.transactionId],
   refund: [disbursements, disbursements.externalId],

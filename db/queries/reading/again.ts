@@ -1,26 +1,26 @@
-/** Readings that come before their time: all that may still change is asked about, and what is due anyway keeps its turn. */
+/** Brings readings forward: reads everything that may still change. Readings that are due anyway keep their turn. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { FULL_PACE } from '../../../domain/pace.ts'
 import type { Database } from '../../client.ts'
 import { readings } from '../../schema/index.ts'
 
-/** The other half of an account's pace is for what is due anyway. */
+/** Half of an account's pace. The other half is for readings that are due anyway. */
 const PER_SECOND = FULL_PACE.perSecond / 2
 const BATCH = 5_000
-/** What was read so lately is as good. */
+/** A reading this recent need not be repeated. */
 const isFresh = sql`coalesce(${readings.readAt} > now() - interval '10 minutes', false)`
 
 export interface ReadingRun {
-  /** How many are read before their time. */
+  /** How many readings are brought forward. */
   readings: number
-  /** Within so many seconds, at the pace at which an account that refuses nothing is read. */
+  /** The seconds they take at the full pace. */
   seconds: number
 }
 
 /**
- * Spreads the readings of each account over the time that half of its pace needs for them. How often each was read counts on, so that
- * its own rhythm follows. What can wait, and what is never read again, is left alone.
- * @param most of one account: those whose turn would have come first.
+ * Spreads the readings of each account over the time that half of its pace needs for them. Each reading's count is kept, so that its
+ * rhythm continues afterwards. Readings that can wait, and those that never come again, are not changed.
+ * @param most the most readings per account, those that are due first.
  */
 export async function readBeforeTime(
   db: Database,
@@ -35,7 +35,7 @@ export async function readBeforeTime(
   }
 }
 
-/** In batches, none of which takes what another one has taken: that is due before the span is over. */
+/** Works in batches. A row of an earlier batch is not taken again, because it is due within the span. */
 async function readAccount(db: Database, accountId: string, most: number): Promise<ReadingRun> {
   const isWanted = and(eq(readings.providerAccountId, accountId), not(readings.canWait), not(isFresh))
   const waiting = await db.$count(readings, and(isWanted, sql`${readings.nextReadAt} > now()`))

@@ -1,4 +1,4 @@
-/** What an account's reader has to read: claimed for one run, and put back for the next time. */
+/** The readings of an account: claimed by one run of its reader, and rescheduled afterwards. */
 
 import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -7,9 +7,9 @@ import type { Database, Queryable } from '../../client.ts'
 import { accountReaders, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 
-/** Longer than the slowest provider's answer takes; after it the run that claimed is taken for dead. */
+/** Longer than the slowest provider's answer. After this time, the run that claimed the reading counts as dead. */
 const LEASE = sql`interval '1 minute'`
-/** A reader that was at work so lately needs no waking. */
+/** A reader that was active this recently need not be woken. */
 const AWAKE = sql`interval '30 seconds'`
 const BETWEEN_REPEATS = sql`interval '1 minute'`
 
@@ -18,11 +18,11 @@ export interface DueReading {
   id: string
   settled: boolean
   reads: number
-  /** The time for which it was claimed, as the database writes it. */
+  /** The due time for which it was claimed, in the database's text format. */
   dueAt: string
-  /** Since it began, or since it was settled. */
+  /** Milliseconds since the movement began, or since it was settled. */
   ageMs: number
-  /** Nobody waits for its payment any longer, and its workflow does not know yet. */
+  /** The wait for its payment is over, and its workflow does not know it yet. */
   isExpired: boolean
 }
 
@@ -37,8 +37,8 @@ interface DueRow extends Record<string, unknown> {
 }
 
 /**
- * Takes what has been due longest, unless its provider has asked for patience; another run takes something else.
- * @param kept of the places, for what can wait; what else is due has the others, and what either leaves free the other one has.
+ * Claims the readings that have been due longest, unless the provider asked for a pause. Another run claims different ones.
+ * @param kept how many places are reserved for readings that can wait. The others are for urgent ones, and free places are shared.
  */
 export async function claimDue(db: Queryable, accountId: string, places: number, kept = 0): Promise<DueReading[]> {
   const isDue = sql`provider_account_id = ${accountId} AND next_read_at <= now() AND (lease_until IS NULL OR lease_until < now())
@@ -69,10 +69,10 @@ export async function claimDue(db: Queryable, accountId: string, places: number,
 }
 
 /**
- * It was read. Once it is settled, the time that it was given then stands; any other time that it was given meanwhile makes it due
- * no later than its pause does. Its expiry is a time of its own.
- * @param pauseMs until the next time; null for never again.
- * @param how `isTold`: its workflow knows that it has expired; `isOwed`: nothing was learnt, so this reading is still to come.
+ * Records a reading and schedules the next one. If the movement was settled meanwhile, the time set then stays. Any other time set
+ * meanwhile is kept if it is earlier than the pause. The expiry is a separate time.
+ * @param pauseMs the pause until the next reading; null for none.
+ * @param how `isTold`: the workflow knows that the charge has expired; `isOwed`: nothing was learnt, so the reading does not count.
  */
 export async function finishReading(
   db: Database,
@@ -96,7 +96,7 @@ export async function finishReading(
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** It was not read: it is as due as it was. */
+/** Releases a reading that was not made; it is due as before. */
 export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind' | 'id'>): Promise<void> {
   await db
     .update(readings)
@@ -104,12 +104,12 @@ export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** Whether the account's reader has had it to read, or has. */
+/** Whether the account's reader reads the movement, or did before. */
 export async function isReadOn(db: Database, kind: ReadingKind, id: string): Promise<boolean> {
   return (await db.$count(readings, and(eq(readings.kind, kind), eq(readings.id, id)))) > 0
 }
 
-/** It is due now, and its rhythm begins anew. @returns the account at which; undefined where there is nothing to read. */
+/** Makes a reading due now and restarts its rhythm. @returns its account; undefined if there is nothing to read. */
 export async function makeDue(
   db: Database,
   { kind, id }: Pick<DueReading, 'kind' | 'id'>,
@@ -128,9 +128,9 @@ export async function makeDue(
 }
 
 /**
- * What a notice says that came once more, to the letter, after another of the same movement, may be true again (a dispute that is won
- * is told of as the payment was) or only late: its provider is asked, a minute after the last time at the earliest. A reading that is
- * under way may have asked before it happened.
+ * A notice that is repeated word for word after another notice about the same movement may be true again (a won dispute is reported like
+ * the payment), or only late. So the provider is read, at the earliest a minute after the last reading. A reading that is running may
+ * have been sent before the change.
  */
 export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly string[]): Promise<void> {
   await db.execute(sql`
@@ -147,7 +147,7 @@ export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly
             AND (since.charge_id = told.charge_id OR since.withdrawal_id = told.withdrawal_id))`)
 }
 
-/** Milliseconds until something of the account can be read, negative when it is overdue; null when nothing ever will. */
+/** Milliseconds until the account's next reading, negative if it is overdue; null if there is none. */
 export async function untilNextReading(db: Database, accountId: string): Promise<number | null> {
   const at = sql`greatest(${readings.nextReadAt}, ${readings.leaseUntil})`
   const [row] = await db
@@ -159,7 +159,7 @@ export async function untilNextReading(db: Database, accountId: string): Promise
 
 export type ReadAccount = Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider'>
 
-/** Accounts of which something is due and that nobody reads; each is named once in a while. */
+/** Accounts with due readings whose reader is not active. Each is returned only once in a while. */
 export async function unreadAccounts(db: Database, limit: number): Promise<ReadAccount[]> {
   const lately = (column: typeof accountReaders.seenAt | typeof accountReaders.wokenAt) =>
     sql`coalesce(${column} > now() - ${AWAKE}, false)`

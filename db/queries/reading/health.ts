@@ -1,11 +1,11 @@
-/** How an account is read now: at which pace, and how much waits for its turn. */
+/** An account's current pace, and how many readings wait. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { FULL_PACE, type Pace } from '../../../domain/pace.ts'
 import type { Database } from '../../client.ts'
 import { accountReaders, readings } from '../../schema/index.ts'
 
 export interface ReadingHealth extends Pace {
-  /** What is open at the provider. */
+  /** The number of open movements at the provider. */
   following: number
   waiting: number
 }

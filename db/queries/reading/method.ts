@@ -1,10 +1,10 @@
-/** How what is read was paid: for how long after its end it may still change depends on it. */
+/** The payment method of a reading, which determines how long after its end it may still change. */
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
 import { charges, payments } from '../../schema/index.ts'
 
-/** @param kind a payment's is its charge's. */
+/** @param kind for a payment, the method of its charge. */
 export async function methodOf(
   db: Database,
   kind: 'charge' | 'payment',

@@ -1,4 +1,4 @@
-/** How fast an account may be read, as its reader has learnt it. */
+/** How fast an account may be read, as learned from its provider's refusals. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { LONGEST_REST_SECONDS, type Pace, slower } from '../../../domain/pace.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -6,14 +6,14 @@ import { accountReaders } from '../../schema/index.ts'
 
 const { providerAccountId, perSecond, concurrency, resumeAt, pacedAt } = accountReaders
 const isResting = sql<boolean>`coalesce(${resumeAt} > now(), false)`
-/** However many refusals come, this long after the first one its reader may ask again. */
+/** This long after the first refusal the reader may ask again, regardless of further refusals. */
 const restsUntil = sql`${pacedAt} + ${`${LONGEST_REST_SECONDS} seconds`}::interval`
-/** For so long after that a reader that is at work has its turn, and whoever else is refused leaves it to it. */
+/** For this long after the pause an active reader has its turn, and refusals of other requests do not extend the pause. */
 const TURN = sql`interval '5 seconds'`
 
 /**
- * The reader is at work, and so not paused; a rest that is over is taken from the row.
- * @returns its pace, and for how long its provider has asked for patience.
+ * Marks the reader as active and not paused, and clears a pause that is over.
+ * @returns its pace, and how long the provider still asks for a pause.
  */
 export async function beginRound(db: Queryable, accountId: string): Promise<Pace & { restMs: number }> {
   const [row] = await db
@@ -32,12 +32,12 @@ export async function beginRound(db: Queryable, accountId: string): Promise<Pace
   return row
 }
 
-/** The reader goes to sleep: whoever finds something due may wake it at once. */
+/** Marks the reader as idle, so that it may be woken at once. */
 export async function endRounds(db: Database, accountId: string): Promise<void> {
   await db.update(accountReaders).set({ seenAt: null, wokenAt: null }).where(eq(providerAccountId, accountId))
 }
 
-/** A quiet round: it may be read so fast now. What its provider has refused meanwhile stands. */
+/** Sets a faster pace after a round without a refusal. A refusal that came meanwhile takes precedence. */
 export async function quicken(db: Database, accountId: string, pace: Pace): Promise<void> {
   await db
     .update(accountReaders)
@@ -46,8 +46,8 @@ export async function quicken(db: Database, accountId: string, pace: Pace): Prom
 }
 
 /**
- * Its provider refused to be asked so often. Refusals that come before its reader has asked again are the same one: they make the
- * rest longer, and never longer than the longest, however long others are refused.
+ * Lowers the pace after the provider refused a request as too frequent. Further refusals before the reader has asked again count as the
+ * same one: they extend the pause, up to the longest.
  */
 export async function slowDown(db: Queryable, accountId: string, restMs: number): Promise<void> {
   const resume = sql`now() + ${`${restMs} milliseconds`}::interval`

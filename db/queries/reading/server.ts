@@ -1,22 +1,22 @@
-/** Which server of the database answers, and what is read again when it is another one. */
+/** Detects when another database server answers, and schedules readings again after that. */
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { databaseServers, providerAccounts, readings } from '../../schema/index.ts'
 import { readBeforeTime } from './again.ts'
 
-/** What was begun or settled so lately may have been told of in the second that a failover loses. */
+/** A movement begun or settled this recently may have lost a notice in the second that a failover loses. */
 const LATELY = sql`interval '15 minutes'`
-/** Once more so much later: a provider's readings may lag behind what it has told of. */
+/** The second round follows this much later, because a provider's readings may lag behind its notices. */
 const ONCE_MORE = sql`interval '2 minutes'`
-/** Not all at once. */
+/** The readings are spread over this time. */
 const SPREAD = sql`interval '20 seconds'`
-/** Another one after each restart, and after a promotion, which begins a timeline of the log. */
+/** Changes after each restart, and after a promotion, which starts a new timeline of the log. */
 const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
 /**
- * Makes due what was begun or settled lately, of every account, when another server answers than the last one that was seen, and once
- * more two minutes later. One that was promoted may lack more than that: everything that may still change is read before its time.
- * @returns how much; nothing when it is the same server.
+ * If another server answers than before, makes the recently begun or settled movements of every account due, and again two minutes later.
+ * A promoted server may lack more than that, so everything that may still change is read early.
+ * @returns the number of readings; undefined if the server is the same.
  */
 export async function readAgainAfterRestart(db: Database): Promise<number | undefined> {
   const after = await db.transaction(async (tx) => {
@@ -35,8 +35,8 @@ export async function readAgainAfterRestart(db: Database): Promise<number | unde
 }
 
 /**
- * Remembers it. The first one ever has forgotten nothing.
- * @returns for another one than the last, whether it was promoted; undefined when it is the same.
+ * Stores the server's identity. The first server ever has lost nothing.
+ * @returns if the server has changed, whether it was promoted; undefined if it is the same.
  */
 async function noticeServer(db: Queryable): Promise<boolean | undefined> {
   const [seen] = await db.execute<{ isPromoted: boolean }>(sql`

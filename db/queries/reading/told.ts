@@ -1,15 +1,15 @@
-/** Workflows that were told of what a reading changed, until they are seen to have heard of it. */
+/** Workflows that were signalled a reading's change, until they are checked. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { payments, readings } from '../../schema/index.ts'
 import type { DueReading } from './due.ts'
 
-/** After it a workflow has heard, or does not hear. */
+/** After this time a workflow has processed the signal, or is stuck. */
 const HEARD_WITHIN = sql`interval '2 minutes'`
 
 export type ToldReading = Pick<DueReading, 'kind' | 'id'>
 
-/** To be written before the change that it is told of: whoever dies between the two leaves it to the sweep. */
+/** Must be written before the change itself, so that the sweep finds it if the process dies in between. */
 export async function noteTold(db: Database, { kind, id }: ToldReading): Promise<void> {
   await db
     .update(readings)
@@ -17,13 +17,13 @@ export async function noteTold(db: Database, { kind, id }: ToldReading): Promise
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** What has a workflow of its own: a payment's is its charge's, and a notice's is whoever's it is. */
+/** A movement with its own workflow. For a payment, that is its charge; a notice has none. */
 export interface ToldMovement {
   kind: Exclude<ToldReading['kind'], 'payment' | 'notice'>
   id: string
 }
 
-/** Those that have had enough time to hear of it, the longest waiting first, each with the movement whose workflow hears. */
+/** The readings whose workflow has had enough time, oldest first, each with the movement whose workflow was signalled. */
 export async function toldLongAgo(
   db: Database,
   limit: number,
@@ -43,7 +43,7 @@ export async function toldLongAgo(
     .limit(limit)
 }
 
-/** Its workflow has been looked at. */
+/** Called once the workflow was checked. */
 export async function forgetTold(db: Database, { kind, id }: ToldReading): Promise<void> {
   await db
     .update(readings)

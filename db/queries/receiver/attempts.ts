@@ -1,4 +1,4 @@
-/** A receiver's creation: claimed before the bytes leave, answered once. */
+/** A receiver's creation: claimed before the request is sent, answered once. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -19,7 +19,7 @@ export interface ReceiverSnapshot {
   platform: PlatformRow
 }
 
-/** Undefined when the receiver is gone: it was never begun. */
+/** Undefined if the receiver was removed because it was never started. */
 export async function loadReceiver(db: Database, id: string): Promise<ReceiverSnapshot | undefined> {
   const [row] = await db
     .select({ receiver: receivers, account: providerAccounts, platform: platforms })
@@ -32,7 +32,7 @@ export async function loadReceiver(db: Database, id: string): Promise<ReceiverSn
 
 /**
  * Commits that the creation is about to be sent.
- * @returns false when another run has done so before: do not send.
+ * @returns false if another run has already done so: do not send then.
  */
 export async function claimReceiver(db: Database, id: string): Promise<boolean> {
   const rows = await db
@@ -48,8 +48,8 @@ export async function saveReceiverJournal(db: Database, id: string, sealedJourna
 }
 
 /**
- * What was seen so far is kept for a person; `again`: the creation may be begun anew, from the answers that it has. Only the
- * run that claimed the creation may take it back, or say that its outcome is unknown.
+ * Stores the exchange so far for operators. `again`: the creation may be repeated, from the answers it already has. Only the run that
+ * claimed the creation may release it or mark its outcome as unknown.
  */
 export async function recordReceiverTrouble(
   db: Database,
@@ -78,15 +78,15 @@ export interface CreatedReceiver {
   sealedReceiverToken: string | null
   status: ReceiverStatus
   balance: number | null
-  /** Of the run that was answered. */
+  /** The exchange of the run that was answered. */
   exchange?: ExchangeEntry[]
   workflowRunId?: string
 }
 
 /**
- * The provider has it: row and history in one transaction. False when it had been answered before.
- * @param word an operator's, who says so of a provider that cannot be asked.
- * @throws ProviderError Mismatch where its id is another receiver's.
+ * Records that the provider has the receiver, in its row and its history in one transaction. False if it was answered before.
+ * @param word set if an operator says so about a provider that cannot be asked.
+ * @throws ProviderError Mismatch if the id belongs to another receiver.
  */
 export async function recordReceiverCreated(
   db: Database,
@@ -105,11 +105,11 @@ export async function recordReceiverCreated(
     ...(isReceiverSettled(status) ? [movedTo(status, 'PENDING', 'created', 'provider')] : []),
   ]).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
-    throw new ProviderError('Mismatch', `The provider's ${made.receiverId} is another receiver already`)
+    throw new ProviderError('Mismatch', `The provider's id ${made.receiverId} belongs to another receiver`)
   })
 }
 
-/** The provider refused it: nobody will be paid by it. */
+/** Records that the provider refused the receiver. */
 export async function recordReceiverRefused(
   db: Database,
   id: string,
@@ -146,7 +146,7 @@ async function answerCreation(
   })
 }
 
-/** A person has decided: the creation is begun anew, as if it had never been sent. */
+/** After an operator's decision: allows the creation to be sent again, as if it had never been sent. */
 export async function reopenReceiver(db: Database, id: string): Promise<void> {
   await db
     .update(receivers)

@@ -5,7 +5,7 @@ import { receiverEvents, receivers } from '../../schema/index.ts'
 
 export type NewReceiverRow = typeof receivers.$inferInsert
 
-/** The receiver and the first row of its history. Repeating it with the same id changes nothing. */
+/** Writes the receiver and the first row of its history. Repeating it with the same id changes nothing. */
 export async function insertReceiver(
   db: Database,
   row: NewReceiverRow & { id: string },

@@ -1,4 +1,4 @@
-/** A receiver's history: appended to, never rewritten. */
+/** A receiver's history. Append-only. */
 import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { ReceiverEventType, ReceiverStatus } from '../../../domain/receiver.ts'
@@ -8,7 +8,7 @@ import { type HistoryDraft, historyRow } from '../movement/history.ts'
 
 export type EventDraft = HistoryDraft<ReceiverEventType, ReceiverStatus>
 
-/** Who said so. `unread`: the provider cannot be asked, so that it was believed without a reading. */
+/** An operator's statement. `unread`: the provider cannot be asked, so it was accepted without a reading. */
 export type OperatorsWord = { by?: string; unread?: true }
 
 export function movedTo(
@@ -22,7 +22,7 @@ export function movedTo(
   return { key: `status/${key}`, type: 'statusChanged', cause, from, to, ...defined({ detail }) }
 }
 
-/** Appends to the history; rows that are there already stay as they are. */
+/** Appends to the history. Rows that already exist stay as they are. */
 export async function appendReceiverEvents(
   db: Queryable,
   receiverId: string,

@@ -1,10 +1,10 @@
-/** Whose a sub-account is already: one at a provider account is never two receivers of ours. */
+/** Finds which receiver a sub-account already belongs to. One sub-account never belongs to two receivers. */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import type { ReceiverRow } from './read.ts'
 
-/** Whether the provider's id is another receiver's at this receiver's account. */
+/** Whether the provider's id belongs to another receiver at this receiver's account. */
 export async function isOtherReceivers(
   db: Database,
   { id, providerAccountId }: Pick<ReceiverRow, 'id' | 'providerAccountId'>,

@@ -1,4 +1,4 @@
-/** The receivers of one platform, newest first. */
+/** Lists the receivers of one platform, newest first. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { RECEIVER_STATUSES, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
@@ -35,7 +35,7 @@ export async function listReceivers(
 const STATUS = 1
 const TABS = RECEIVER_STATUSES.map((name) => ({ name, facet: STATUS, is: name }))
 
-/** How many each tab of the list has. */
+/** The number of receivers in each tab. */
 export function countReceivers(
   db: Database,
   platformId: string,

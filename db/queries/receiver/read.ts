@@ -18,8 +18,8 @@ export async function findReceiver(db: Database, platformId: string, id: string)
 }
 
 /**
- * Takes one of its papers away from a receiver, and calls `removeFile` first where nobody else names the file: one upload may be the paper of
- * several. Two that take it away at once wait for each other.
+ * Removes a document from a receiver. Calls `removeFile` first if no other receiver refers to the file, because several may share one
+ * upload. Concurrent removals wait for each other.
  */
 export async function forgetDocument(
   db: Database,
@@ -60,8 +60,8 @@ export async function listReceiverEvents(
 }
 
 /**
- * The platform's receivers of that name, by the provider's id or by ours: the same id at two accounts is two receivers.
- * @param accountId the provider account where it is meant; any when left out.
+ * The platform's receivers with this id, the provider's or ours. The same provider id at two accounts means two receivers.
+ * @param accountId the provider account; any account if left out.
  */
 export function findReceiversCalled(
   db: Database,

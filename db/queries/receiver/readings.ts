@@ -1,9 +1,9 @@
-/** What a reading may say of a receiver. */
+/** Whether a reading may change a receiver. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receiverEvents } from '../../schema/index.ts'
 
-/** Whether an operator gave it the status that it has: no reading takes that back. */
+/** Whether an operator set the receiver's current status, which no reading may change. */
 export async function isOperatorsWord(db: Database, id: string): Promise<boolean> {
   const [last] = await db
     .select({ cause: receiverEvents.cause })

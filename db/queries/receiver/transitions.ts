@@ -1,4 +1,4 @@
-/** What happens to a receiver on its way to approval, and afterwards. */
+/** Changes of a receiver's status, before and after its approval. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
@@ -18,9 +18,9 @@ import { RECEIVERS } from '../movement/tables.ts'
 import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 
 /**
- * Moves the receiver if its life allows it.
- * @param change `revises`: news of one that is settled.
- * @returns its status now.
+ * Moves the receiver if the transition is allowed.
+ * @param change `revises`: a change of a settled receiver.
+ * @returns the receiver's status now.
  */
 export async function moveReceiver(
   db: Database,
@@ -50,7 +50,7 @@ export async function updateBalance(db: Database, id: string, balance: number): 
   await db.update(receivers).set({ balance }).where(eq(receivers.id, id))
 }
 
-/** Asks for a person, unless it does already. */
+/** Asks for an operator, unless the receiver already does. */
 export async function flagReceiver(db: Database, id: string, reason: ReceiverAttention): Promise<void> {
   const isTroubled = or(
     hasReason(receivers.attentionReasons, 'workflowLost'),
@@ -66,8 +66,8 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
 }
 
 /**
- * A word that no table knows is kept; while nobody has decided about the receiver, an operator is asked.
- * @returns false when this receiver has had the word before.
+ * Records a word that no table maps. While the receiver is not settled, an operator is asked.
+ * @returns false if this receiver already had the word.
  */
 export async function noteReceiverWord(db: Database, id: string, rawStatus: string): Promise<boolean> {
   const detail = JSON.stringify({ reason: 'unmappedStatus', unmapped: true, rawStatus })
@@ -87,8 +87,8 @@ export async function noteReceiverWord(db: Database, id: string, rawStatus: stri
 }
 
 /**
- * Writes down what became of a decision, which has seen the word that nobody knows.
- * @returns whether a person is still asked for.
+ * Records a decision's result. A decision also clears the attention about an unmapped word.
+ * @returns whether an operator is still needed.
  */
 export async function recordReceiverDecision(db: Database, id: string, decided: Decided): Promise<boolean> {
   const seen = decided.became === 'void' ? [] : ['unmappedStatus']

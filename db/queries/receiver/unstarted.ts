@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 
-/** Its request has surely died. */
+/** After this time, the receiver's request has certainly ended. */
 const DIED_WITHIN = sql`interval '2 minutes'`
 
-/** Receivers whose request died before their workflow began: nothing was sent anywhere. */
+/** Receivers whose request failed before their workflow was started, so nothing was sent. */
 export async function unstartedReceivers(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: receivers.id })
@@ -23,7 +23,7 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Removes a receiver of which nothing was sent. @returns whether it is gone. */
+/** Removes a receiver that was never sent. @returns whether it was removed. */
 export async function abandonReceiver(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .delete(receivers)

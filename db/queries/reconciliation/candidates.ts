@@ -1,4 +1,4 @@
-/** Whose a transaction may be that is missing here: what was sent by its account, and has no answer. A person says which it is. */
+/** Candidates for a transaction that is missing here: movements sent by its account without an answer. An operator picks one. */
 import { and, desc, eq, inArray, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
@@ -8,7 +8,7 @@ import { isTold } from '../charge/named.ts'
 import { LONGEST_SILENCE } from '../webhook/unknown.ts'
 import type { ItemRow } from './items.ts'
 
-/** More than anybody reads through. */
+/** The most candidates that are shown. */
 const MOST = 20
 
 export interface Candidate {
@@ -16,12 +16,12 @@ export interface Candidate {
   id: string
   amount: number
   currency: Currency
-  /** Of the buyer or the holder. */
+  /** The buyer's or the holder's name. */
   name: string | null
   createdAt: string
 }
 
-/** Those of the same amount first, then the newest; none for any other difference. */
+/** Those with the same amount first, then the newest. Empty for other kinds of differences. */
 export async function listCandidates(db: Database, item: ItemRow): Promise<Candidate[]> {
   if (item.kind !== 'missingHere' || item.state !== 'open') return []
   const missing = { ...item, amount: item.theirs?.amount ?? (await leftOf(db, item)) }
@@ -33,7 +33,7 @@ interface Missing extends Pick<ItemRow, 'providerAccountId' | 'platformId' | 'tr
   amount: number | null
 }
 
-/** Of what a statement tells of as money that left, and as nothing else. Integer cents. */
+/** The amount, in integer cents, if statements list the transaction only as money that left. */
 async function leftOf(
   db: Database,
   { providerAccountId, transactionId }: Pick<ItemRow, 'providerAccountId' | 'transactionId'>,
@@ -70,7 +70,7 @@ async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
         sql`${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}`,
       ),
     )
-  // Of what is still being made nothing is to be decided yet.
+  // A charge that is still being created needs no decision yet.
   const isOpenToWord = or(sql`${status} <> 'PENDING'`, and(isNotNull(charges.attention), isNull(charges.transactionId)))
   const rows = await db
     .select({ id, amount, currency, customer, createdAt })

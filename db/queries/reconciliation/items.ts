@@ -1,4 +1,4 @@
-/** Where the books differ: what is listed, and what settles it. */
+/** Reconciliation differences: lists them, records them and resolves them. */
 import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import {
@@ -67,7 +67,7 @@ export async function findItem(db: Database, platformId: string, id: string): Pr
   return row && flat(row)
 }
 
-/** @returns whether it was open until now. */
+/** @returns whether the difference was open. */
 export async function resolveItem(
   db: Database,
   platformId: string,
@@ -98,10 +98,11 @@ export interface FoundDifference {
 }
 
 /**
- * Writes down what differs, and ends what differed before and does not any more.
+ * Records the differences found, and closes earlier ones that no longer exist.
  * @param looked the transactions that were compared.
- * @param kinds those that were looked for. Another amount is ended only by where it was found: a statement may list the net.
- * @returns how many differ; what an operator has settled, and is as it was then, is none.
+ * @param kinds the kinds that were checked. Another amount is closed only by the source that found it, because a statement may list net
+ *   amounts.
+ * @returns the number of differences, without those that an operator has resolved and that have not changed since.
  */
 export async function noteDifferences(
   tx: Queryable,

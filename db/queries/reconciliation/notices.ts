@@ -1,14 +1,14 @@
-/** A provider told of a transaction that we do not know: missing here, once it has been unknown for a while. */
+/** Records a transaction that a provider's notice names and that has stayed unknown for a while as missing here. */
 import { and, eq } from 'drizzle-orm'
 import type { Side } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { reconciliationItems } from '../../schema/index.ts'
 import { type Account, noteDifferences } from './items.ts'
 
-/** Of more at one account nobody learns anything new: another system sells there, too. */
+/** The most open differences per account. More would mean that another system sells through the account too. */
 const MOST_OPEN = 100
 
-/** When its transaction becomes known, that ends it. */
+/** The difference is closed once the transaction becomes known. */
 export async function noteUnknown(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
   const { providerAccountId, state, source } = reconciliationItems
   const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))

@@ -1,4 +1,4 @@
-/** What a reading says of a charge against what we hold, once it has been heard. */
+/** Compares a reading of a charge with our records, after it was applied. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -10,15 +10,15 @@ import { noteDifferences } from './items.ts'
 
 const READABLE = ['status', 'missingThere'] as const satisfies readonly Difference[]
 
-/** What a provider said of a charge. `amount`: of what was paid, where nothing of it has gone back. */
+/** A provider's reading of a charge. `amount`: the amount paid, if nothing was returned. */
 export interface SaidOfCharge {
   status: ChargeStatus | null
   amount?: number | undefined
-  /** It is called paid, though its refund was made a while ago. */
+  /** The charge is reported as paid although its refund was made a while ago. */
   isDenied?: boolean
 }
 
-/** @param theirs null: the provider, when asked, has no such transaction. */
+/** @param theirs null if the provider has no such transaction. */
 export async function noteReading(db: Database, chargeId: string, theirs: SaidOfCharge | null) {
   const [charge] = await db
     .select({
@@ -48,7 +48,7 @@ const kindOf = (
   { status, amount, isDenied = false }: SaidOfCharge,
 ): Difference | undefined => (isDenied ? 'status' : differenceOf(ours, { status, amount }))
 
-/** The same of a withdrawal that was paid out: whether the provider, when asked, has it. */
+/** Records whether the provider has a withdrawal that was paid out. */
 export async function noteDisbursementReading(db: Database, disbursementId: string, isThere: boolean): Promise<void> {
   const [disbursement] = await db
     .select({

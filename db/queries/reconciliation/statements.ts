@@ -1,4 +1,4 @@
-/** A provider's statement against our books. */
+/** Compares a provider's statement with our records. */
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -29,7 +29,7 @@ import {
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 
-/** How many of ours a statement lists, of each kind. */
+/** How many of our movements a statement lists, by kind. */
 type Listed = Record<'charges' | DisbursementKind, number>
 
 export type StatementRow = typeof statements.$inferSelect
@@ -37,7 +37,7 @@ export type StatementRow = typeof statements.$inferSelect
 const BATCH = 1000
 const MOST_MISSING = 5000
 
-/** So much is paid in its time and not in it that it cannot be all of the account's statement. */
+/** So many of our payments in the statement's period are missing in it that it cannot be the account's whole statement. */
 export class NoWholeStatement extends Error {}
 
 export async function columnsOf(db: Database, accountId: string): Promise<StatementColumns | undefined> {
@@ -59,12 +59,12 @@ export interface Import {
   by: string
   columns: StatementColumns
   statement: ReadStatement
-  /** What the provider's word means. */
+  /** The meaning of the provider's word. */
   meaningOf(word: string): ChargeStatus | null
 }
 
 /**
- * Keeps its lines and writes down what differs, all or nothing. The same statement again changes nothing.
+ * Stores the statement's lines and records the differences, in one transaction. Importing the same statement again changes nothing.
  * @throws NoWholeStatement
  */
 export async function importStatement(db: Database, wanted: Import): Promise<StatementRow> {
@@ -200,8 +200,8 @@ function disbursementDifferences(
 }
 
 /**
- * What we hold for paid in the statement's time and no statement of the account has: where it lists others of its kind. Of its
- * last moment nothing is expected, because the day may go on in the next one.
+ * Movements that we record as paid in the statement's period and that no statement of the account lists, if the statement lists others of
+ * their kind. The statement's last moment is excluded, because the day may continue in the next statement.
  */
 async function missingThere(
   tx: Queryable,

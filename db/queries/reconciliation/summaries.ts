@@ -1,4 +1,4 @@
-/** What a day's reconciliation came to: a row for each platform and day, which its sellers' systems are told of. */
+/** Daily reconciliation summaries: one row per platform and day, sent to the sellers' systems as an event. */
 import { and, eq, sql } from 'drizzle-orm'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import type { Difference } from '../../../domain/reconciliation.ts'
@@ -27,7 +27,7 @@ export async function listSummaries(
 }
 
 /**
- * The part of the sweep: once for each platform that had an account that day, after it is over.
+ * A step of the sweep: once for each platform that had an account on that day, after the day is over.
  * @param day YYYY-MM-DD of the sellers' calendar.
  */
 export async function summariseDay(db: Database, day: string): Promise<void> {
@@ -65,7 +65,7 @@ interface ItemFigures extends Record<string, unknown> {
   openAmount: number
 }
 
-/** Each account of the platform, also one of which there is nothing to say. */
+/** Each account of the platform, including accounts without differences. */
 async function accountsOn(db: Database, platformId: string, day: string): Promise<AccountSummary[]> {
   const { start, end } = boundsOf(day)
   const accounts = await db

@@ -1,6 +1,6 @@
 /**
- * What providers wrote and were written is kept for a time: the bodies of their webhooks, and the exchanges of attempts. The part of
- * the sweep that empties them goes through each table once, by ids that begin with the time, and remembers how far it has come.
+ * Deletes old provider records: the bodies of webhooks, and the exchanges of attempts. A step of the sweep goes through each table once,
+ * by ids that begin with the time, and stores its progress.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -10,7 +10,7 @@ import { idOfDaysAgo } from '../time.ts'
 
 const BATCH = 1000
 const MOST_BATCHES = 20
-/** For so long a notice that reached no movement can be looked at, replayed and translated again. */
+/** How many days a notice without a movement can be viewed, replayed and translated again. */
 const UNMATCHED_DAYS = 90
 
 interface Walk {
@@ -20,7 +20,7 @@ interface Walk {
   forget(tx: Queryable, ids: string[]): Promise<unknown>
 }
 
-/** @param days for how long everything that concerns a movement is kept. */
+/** @param days how long records of a movement are kept. */
 export async function forgetOldRecords(db: Database, days: number): Promise<void> {
   for (const walk of walksOf(days)) {
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
@@ -29,7 +29,7 @@ export async function forgetOldRecords(db: Database, days: number): Promise<void
   }
 }
 
-/** @returns how many it went past. */
+/** @returns how many rows it processed. */
 function step(db: Database, { name, table, days, forget }: Walk): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.insert(retentionProgress).values({ name }).onConflictDoNothing()
@@ -63,18 +63,18 @@ const walksOf = (days: number): readonly Walk[] => [
 
 const among = (ids: string[]): SQL => sql`ANY (${sql.param(ids)}::uuid[])`
 
-/** Their repetitions would be new ones, and as ignored. */
+/** Deletes notices without a movement. A repeated one would be stored again and ignored again. */
 const removeUnmatched = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     DELETE FROM ${webhookEvents} WHERE id = ${among(ids)}
       AND state IN ('ignored', 'failed') AND charge_id IS NULL AND withdrawal_id IS NULL`)
 
-/** What is open, disputed or waits for a person is kept, and stays so. */
+/** Records of charges that are open, disputed or need an operator are kept. */
 const isChargeOver = sql`charge.status <> 'PENDING' AND charge.attention IS NULL
   AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`
 const isDisbursementOver = sql`disbursement.status <> 'PENDING' AND disbursement.attention IS NULL`
 
-/** Its row stays: it says what was understood, and knows the notice again by its hash. */
+/** The row stays: it holds the translated fields, and its hash recognises a repeated notice. */
 const emptyWebhooks = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     UPDATE ${webhookEvents} event SET body = '', headers = '{}', query = '{}', body_forgotten_at = now()

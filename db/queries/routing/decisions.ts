@@ -1,4 +1,4 @@
-/** Why an account was asked for a movement. */
+/** The routing decisions of movements. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, routingDecisions } from '../../schema/index.ts'
@@ -9,7 +9,7 @@ type Decision = Pick<RoutingDecisionRow, 'ruleId' | 'candidates'>
 
 const DECISION = {
   ruleId: routingDecisions.ruleId,
-  // A charge that was not made over the API has none.
+  // A charge that was not created through the API has no decision.
   candidates: sql<RoutingDecisionRow['candidates']>`coalesce(${routingDecisions.candidates}, '[]')`,
 }
 

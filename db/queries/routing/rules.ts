@@ -1,4 +1,4 @@
-/** A platform's routing rules, in the order in which they are asked. */
+/** A platform's routing rules, in the order in which they are evaluated. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { platforms, routingRules } from '../../schema/index.ts'
@@ -6,10 +6,10 @@ import { platforms, routingRules } from '../../schema/index.ts'
 export type RoutingRuleRow = typeof routingRules.$inferSelect
 export type NewRoutingRuleRow = Omit<typeof routingRules.$inferInsert, 'position'> & { position?: number }
 
-/** Nobody can oversee more of them. */
+/** The most rules of a platform. */
 export const MOST_RULES = 100
 
-/** All of them: there are never more than a hundred. */
+/** All rules of the platform; at most a hundred. */
 export async function listRoutingRules(db: Database, platformId: string): Promise<RoutingRuleRow[]> {
   return db
     .select()
@@ -29,10 +29,10 @@ export async function findRoutingRule(
   return row
 }
 
-/** Without a position it comes last. Undefined when there are as many as there may be. */
+/** Without a position, the rule comes last. Undefined if the platform already has the most rules. */
 export async function insertRoutingRule(db: Database, row: NewRoutingRuleRow): Promise<RoutingRuleRow | undefined> {
   return db.transaction(async (tx) => {
-    // One after the other, or two at once would both find room, and the same last place.
+    // The lock serialises inserts. Otherwise two concurrent ones could both find room and get the same position.
     await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, row.platformId)).for('update')
     const [held] = await tx
       .select({ rules: sql<number>`count(*)::int`, last: sql<number>`coalesce(max(${routingRules.position}), 0)` })

@@ -1,13 +1,13 @@
-/** What a decision is taken from, in one statement. */
+/** Loads the data for a routing decision in one statement. */
 import { sql } from 'drizzle-orm'
 import type { RoutingRule } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
 import type { Candidate } from '../account/read.ts'
 
 export interface RoutingSnapshot extends Record<string, unknown> {
-  /** In the platform's own order; `sealedBy` is the id of the key that sealed an account's secrets. */
+  /** In the platform's order; `sealedBy` is the id of the key that sealed the account's secrets. */
   accounts: (Candidate & { platformId: string; enabled: boolean; sealedBy: string })[]
-  /** In the order in which they are asked. */
+  /** In the order in which they are evaluated. */
   rules: RoutingRule[]
 }
 

@@ -1,4 +1,4 @@
-/** How accounts have done lately: what the breaker and the success rate are read off. */
+/** Recent results of accounts, for the circuit breaker and the success rate. */
 import { type SQL, sql } from 'drizzle-orm'
 import { BREAKER_TRIES, BREAKER_WINDOW_MS, PROBE_MS, type TryOutcome } from '../../../domain/breaker.ts'
 import { isNotProcessed, isUnknownOutcome, type ProviderErrorKind } from '../../../domain/provider-error.ts'
@@ -12,8 +12,8 @@ interface TryRow extends Record<string, unknown> {
 }
 
 /**
- * The last tries of each account, charges and disbursements alike, oldest first. One that nobody has an answer or an error of yet is
- * no outcome. Credentials that are refused are as good as no answer: nobody is served there.
+ * The last tries of each account, for charges and disbursements, oldest first. A try without an answer or error yet is left out. Refused
+ * credentials count as no answer, because the account cannot serve anyone.
  */
 export async function lastTries(
   db: Database,
@@ -49,7 +49,7 @@ interface AskedRow extends Record<string, unknown> {
   at: string
 }
 
-/** When each account was asked last what it has not answered yet, in milliseconds since 1970; those that were not are left out. */
+/** When the last unanswered try of each account was sent, in milliseconds since 1970. Accounts without one are left out. */
 export async function lastAsked(db: Database, accountIds: readonly string[]): Promise<Map<string, number>> {
   const of = (table: 'charge_attempts' | 'disbursement_attempts') => sql`
     (SELECT max(created_at) FROM ${sql.raw(table)}
@@ -63,7 +63,7 @@ export async function lastAsked(db: Database, accountIds: readonly string[]): Pr
   return new Map(rows.map(({ account_id, at }) => [account_id, Date.parse(at)]))
 }
 
-/** As many tries as say something of today, within a day. */
+/** The most tries that the success rate considers, within a day. */
 const RATED_TRIES = 200
 
 interface RateRow extends Record<string, unknown> {
@@ -72,12 +72,12 @@ interface RateRow extends Record<string, unknown> {
   all: number
 }
 
-/** Which movements are counted: charges by one method or by any, or withdrawals. */
+/** The movements to count: charges by one method or any, or withdrawals. */
 export type Rated = Pick<RoutingFacts, 'movement' | 'paymentMethod'>
 
 /**
- * Of each account's last movements that ended: how many the provider took and did not turn away. A payout that came back later did
- * not go well, either.
+ * For each account's last ended movements: how many the provider accepted and did not reject. A disbursement that was returned later
+ * counts as failed.
  */
 export async function successRates(
   db: Database,

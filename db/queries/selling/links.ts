@@ -14,7 +14,7 @@ const shown = { ...getTableColumns(paymentLinks), uses: usesThatCount }
 const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
 
 export interface LinkFilter {
-  /** Only those for an offer of this product. */
+  /** Only links for an offer of this product. */
   productId?: string
   q?: string
 }

@@ -1,8 +1,8 @@
-/** Finding what is sold by its words, as the lists of money find theirs. A platform sells few enough things to look through all. */
+/** Searches products and offers by words, like the lists of movements. A platform has few enough of them to scan all. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { wordsOf } from '../list/words.ts'
 
-/** @returns undefined when there is no word in it. */
+/** @returns undefined if the text has no word. */
 export function named(q: string | undefined, ...texts: readonly (AnyColumn | SQL)[]): SQL | undefined {
   const words = q === undefined ? undefined : wordsOf(q)
   return words && sql`words_of(${sql.join([...texts], sql`, `)}) @@ ${words.query}::tsquery`

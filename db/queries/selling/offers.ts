@@ -13,7 +13,7 @@ export type NewOfferRow = typeof offers.$inferInsert
 const own = (platformId: string, id: string) => and(eq(offers.platformId, platformId), eq(offers.id, id))
 
 export interface OfferFilter {
-  /** Only this product's. */
+  /** Only offers of this product. */
   productId?: string
   q?: string
 }
@@ -35,8 +35,8 @@ export async function findOffer(db: Database, platformId: string, id: string): P
 }
 
 /**
- * @param sold the product that is there already, or the one that is made with its offer.
- * @returns 'taken' when the address is another page's, or was another platform's; then nothing was made.
+ * @param sold the id of an existing product, or a new product to create with the offer.
+ * @returns 'taken' if the address belongs to another page, or belonged to another platform; nothing was created then.
  */
 export async function insertOffer(
   db: Database,
@@ -53,7 +53,7 @@ export async function insertOffer(
   return made as Promise<OfferRow | 'taken'>
 }
 
-/** Undefined when the platform has no such offer; 'taken' when the address is another page's, or was another platform's. */
+/** Undefined if the platform has no such offer; 'taken' if the address belongs to another page, or belonged to another platform. */
 export async function changeOffer(
   db: Database,
   platformId: string,
@@ -85,7 +85,7 @@ async function unlessTaken(
   }
 }
 
-/** Whether it is the platform's own, or has been nobody's. */
+/** Claims the address. @returns whether it was free or already the platform's own. */
 async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Promise<boolean> {
   const mine = { slug, platformId }
   const claimed = await tx

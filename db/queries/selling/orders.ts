@@ -1,4 +1,4 @@
-/** A buyer's orders: which of their charges may be paid. */
+/** Buyers' orders: which of their charges may be paid. */
 import { and, eq, getTableColumns, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
@@ -6,13 +6,13 @@ import { hasLapsed, usesThatCount } from './uses.ts'
 
 export type OrderRow = typeof checkoutOrders.$inferSelect
 
-/** An order as it counts: it holds no use of its link that has lapsed. */
+/** An order's columns, where `holdsUse` is false for a use that has lapsed. */
 const standing = {
   ...getTableColumns(checkoutOrders),
   holdsUse: sql<boolean>`(${checkoutOrders.holdsUse} AND NOT ${hasLapsed})`,
 }
 
-/** The order of the page that has, or had, the charge with this token. */
+/** The page's order that has, or had, the charge with this token. */
 export async function findOrder(
   db: Database,
   { offerId, linkId }: Pick<OrderRow, 'offerId' | 'linkId'>,
@@ -28,25 +28,25 @@ export async function findOrder(
 }
 
 export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | 'linkId' | 'address'> {
-  /** The charge that is about to be made for it. */
+  /** The charge that is about to be created for the order. */
   chargeId: string
-  /** The charge that it has now, as far as the buyer's request knows: one that nobody can pay any more. */
+  /** The order's current charge, as far as the buyer's request knows. It can no longer be paid. */
   replaces: string | null
 }
 
-/** `repeated`: the charge is there already. `moved`: another request was first. `tooMany`: of this address, and unpaid. */
+/** `repeated`: the charge already exists. `moved`: another request was first. `tooMany`: too many unpaid orders of this IP address. */
 export type Held = 'held' | 'repeated' | 'paid' | 'moved' | 'soldOut' | 'tooMany'
 
-/** How long a try keeps a use from other buyers, and how long all tries of an order together. */
+/** How long one try, and all tries of an order together, reserve a use of the link. */
 const HOLD = sql`interval '30 minutes'`
 const LONGEST_HOLD = sql`interval '1 hour'`
-/** How many orders of a link one address may leave unpaid in a day before it holds no more of its uses. */
+/** How many unpaid orders of a link one IP address may have per day before it may not reserve more uses. */
 const MOST_UNPAID = 3
 const COUNTED = sql`interval '1 day'`
 
 /**
- * Makes room for a charge, in the transaction that writes it: the order's lock lets one request at a time decide, and a use of
- * the link is taken where the order holds none. Whoever is not `held` writes nothing.
+ * Reserves the order for a new charge, in the transaction that writes the charge. The order's lock serialises requests. A use of the link
+ * is taken if the order holds none. Unless the result is `held`, nothing is written.
  */
 export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }: Hold): Promise<Held> {
   const known = await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId))
@@ -65,12 +65,12 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   return 'held'
 }
 
-/** It counts buyers one by one, however many come at once; what lapsed is counted under it. */
+/** Locks the link, so that concurrent buyers are counted one after the other. */
 async function lockLink(tx: Queryable, linkId: string): Promise<void> {
   await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.id, linkId)).for('no key update')
 }
 
-/** Whether the order holds a use of its link, or may take one: so far as nobody else takes it meanwhile. */
+/** Whether the order holds a use of its link, or may take one. Without the lock, another order may take it meanwhile. */
 export async function roomFor(db: Queryable, visit: OrderRow): Promise<'held' | 'soldOut' | 'tooMany'> {
   const { linkId, holdsUse } = visit
   if (linkId === null || holdsUse) return 'held'
@@ -85,9 +85,9 @@ export async function roomFor(db: Queryable, visit: OrderRow): Promise<'held' | 
 }
 
 /**
- * Other orders of the address, of the last day and since it last paid one, that hold a use or may take theirs again. None for an
- * order that itself may: it was counted when it came, and while its time runs it is counted for the others, also when a refused
- * or replaced try has given its use back.
+ * Counts other orders of the IP address, in the last day and since it last paid one, that hold a use or may take theirs again. Zero for an
+ * order that may do so itself: it was counted when it was created, and while its time runs it counts for the others, even if a refused or
+ * replaced try has released its use.
  */
 async function unpaidBy(
   db: Queryable,
@@ -108,7 +108,7 @@ async function unpaidBy(
 
 const FORGET_BATCH = 1000
 
-/** The part of the sweep: addresses that count no more, in batches, so that no statement holds many orders. */
+/** A step of the sweep: deletes IP addresses that no longer count, in batches, so that no statement locks many orders. */
 export async function forgetAddresses(db: Database): Promise<void> {
   while ((await forgetSome(db)) === FORGET_BATCH);
 }
@@ -126,13 +126,13 @@ async function forgetSome(db: Database): Promise<number> {
   return forgotten.length
 }
 
-/** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */
+/** The pause after the first void decision. It doubles after each further one, up to most of a day. */
 const PAUSE = sql`interval '10 minutes'`
 const DOUBLINGS = 7
 
 /**
- * Charges that wait although another one has paid their order. One about which a decision came to nothing rests for a while; in
- * no order, so that those whose workflows never decide hold back none of the others.
+ * Pending charges whose order another charge has paid. A charge whose last cancellation was void is skipped for a while. Unordered, so
+ * that charges whose workflows never decide do not block the others.
  */
 export async function supersededCharges(db: Database, limit: number): Promise<string[]> {
   const isResting = sql`EXISTS (

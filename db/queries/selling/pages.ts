@@ -1,4 +1,4 @@
-/** The public pages of offers and links, by their addresses. */
+/** Finds the public pages of offers and links by address. */
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks, platforms, products } from '../../schema/index.ts'
@@ -11,9 +11,9 @@ import { usesThatCount } from './uses.ts'
 export interface PageRow {
   slug: string
   platform: PlatformRow
-  /** What is sold; null where a link takes an amount. */
+  /** The offer; null if the link has its own amount. */
   sold: { offer: OfferRow; product: ProductRow } | null
-  /** Null on an offer's own page. */
+  /** Null for an offer's own page. */
   link: PaymentLinkRow | null
 }
 

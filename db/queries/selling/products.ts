@@ -1,4 +1,4 @@
-/** What a platform sells. */
+/** A platform's products. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { products } from '../../schema/index.ts'
@@ -6,7 +6,7 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { named } from './named.ts'
 
 export type ProductRow = typeof products.$inferSelect
-/** With how many offers it has. */
+/** A product with the number of its offers. */
 export type CountedProductRow = ProductRow & { offerCount: number }
 export type NewProductRow = typeof products.$inferInsert
 

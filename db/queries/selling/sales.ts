@@ -1,17 +1,17 @@
-/** What offers and links have brought: their charges that were paid, also where the money went back later. */
+/** Sales of offers and links: their charges that were paid, including those that were refunded later. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { charges } from '../../schema/index.ts'
 
 export interface Sales {
   count: number
-  /** What buyers paid, interest included; integer cents of BRL. */
+  /** The sum that buyers paid, with interest; integer cents of BRL. */
   amount: number
 }
 
 export const NO_SALES: Sales = { count: 0, amount: 0 }
 
-/** Of each id that has any: the charges that the list of `figure=approved` shows for it. */
+/** Sales for each id that has any. They match the charges that the list with `figure=approved` shows for it. */
 export async function salesOf(
   db: Queryable,
   platformId: string,

@@ -1,4 +1,4 @@
-/** How workers hear of stored webhooks: a hint, and nothing is lost with it, because what is stored is due anyway. */
+/** Announces stored webhooks to workers. A lost announcement loses nothing, because a stored webhook is due anyway. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 
@@ -8,11 +8,11 @@ export const WEBHOOK_STORED = 'webhook_stored'
 export interface StoredNotice {
   eventId: string
   platformId: string
-  /** The trace that it came in, as `traceparent` writes it. */
+  /** The trace of the webhook's request, in the format of `traceparent`. */
   trace?: string
 }
 
-/** One statement, whatever the number; not that which stores them, because commits that notify wait for each other. */
+/** One statement for all announcements. Separate from the insert, because commits with NOTIFY wait for each other. */
 export async function announceNotices(db: Database, notices: readonly StoredNotice[]): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice))
   await db.execute(sql`

@@ -1,4 +1,4 @@
-/** What we send to sellers: to their endpoints, and to the address that came with a charge. */
+/** Deliveries to sellers: to their endpoints, and to the URL given with a charge. */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
@@ -63,7 +63,7 @@ export async function findWebhookDelivery(
   return row && withEvent(row)
 }
 
-/** Makes it due again under a new workflow. Undefined when the platform has no such delivery. */
+/** Makes a delivery due again with a new workflow. Undefined if the platform has no such delivery. */
 export async function resendWebhookDelivery(
   db: Database,
   platformId: string,
@@ -93,7 +93,7 @@ export async function resendWebhookDelivery(
 
 export interface LoadedDelivery {
   delivery: WebhookDeliveryRow
-  /** Null: the address that came with the charge, which the platform's own secret signs for. */
+  /** Null for the URL given with the charge, which is signed with the platform's own secret. */
   endpoint: typeof webhookEndpoints.$inferSelect | null
   sealedWebhookSecret: string
 }
@@ -118,10 +118,10 @@ export interface DeliveryTry {
   delivered: boolean
 }
 
-/** Longer than a workflow rests between two tries: after it, one that Temporal has lost is started again. */
+/** Longer than a workflow's longest pause between retries. After this time, a workflow that Temporal has lost is started again. */
 const BEYOND_REST = sql`now() + interval '2 hours'`
 
-/** One try and what came of it, for the delivery, its endpoint and its charge's history. */
+/** Records one try and its result, for the delivery, its endpoint and its charge's history. */
 export async function recordDeliveryTry(
   db: Database,
   delivery: WebhookDeliveryRow,
@@ -145,7 +145,7 @@ export async function recordDeliveryTry(
   ])
 }
 
-/** Written only where it changes something: an endpoint that works costs no write per event. */
+/** Writes only on a change, so that a working endpoint costs no write per event. */
 async function recordEndpointTry(db: Database, endpointId: string, delivered: boolean): Promise<void> {
   const failing = webhookEndpoints.failingSince
   await db
@@ -154,7 +154,7 @@ async function recordEndpointTry(db: Database, endpointId: string, delivered: bo
     .where(and(eq(webhookEndpoints.id, endpointId), delivered ? sql`${failing} IS NOT NULL` : sql`${failing} IS NULL`))
 }
 
-/** @param error why, where it is not what the last try said. */
+/** @param error the reason, if it is not the last try's error. */
 export async function markDeliveryFailed(db: Database, deliveryId: string, error?: string): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -163,9 +163,9 @@ export async function markDeliveryFailed(db: Database, deliveryId: string, error
 }
 
 /**
- * Deliveries whose workflow is to be started now; no other process gets them for a while. One that still waits then
- * comes again, its workflow may be lost: starting it twice is harmless.
- * @param until the database's time: of what became due until then.
+ * Claims deliveries whose workflow must be started now; no other process gets them for a while. One that is still pending after that is
+ * claimed again, because its workflow may be lost. Starting it twice is harmless.
+ * @param until the database's time; only deliveries that were due then.
  */
 export async function claimDeliveries(
   db: Database,

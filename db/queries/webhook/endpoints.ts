@@ -1,4 +1,4 @@
-/** Where sellers' systems are told of what happens. */
+/** Sellers' webhook endpoints. */
 
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -32,7 +32,7 @@ export async function findWebhookEndpoint(
   return row
 }
 
-/** @returns undefined when the platform has as many as it may; the lock makes that true of any number of requests at once. */
+/** @returns undefined if the platform already has the most endpoints. The lock makes the limit hold for concurrent requests. */
 export async function insertWebhookEndpoint(
   db: Database,
   platformId: string,
@@ -50,7 +50,7 @@ export async function insertWebhookEndpoint(
   })
 }
 
-/** An endpoint that moves, or is switched on again, has failed nothing yet. */
+/** Changing the URL, or enabling the endpoint again, clears its failing state. */
 export async function changeWebhookEndpoint(
   db: Database,
   platformId: string,
@@ -66,7 +66,7 @@ export async function changeWebhookEndpoint(
   return row
 }
 
-/** The present secret becomes the previous one, and the one before that is gone. */
+/** The current secret becomes the previous one; the earlier one is deleted. */
 export async function rotateEndpointSecret(
   db: Database,
   platformId: string,
@@ -86,7 +86,7 @@ export async function rotateEndpointSecret(
   return row
 }
 
-/** Its deliveries stay to be read; what is still under way is given up. @returns whether there was one. */
+/** Past deliveries stay readable; pending ones are given up. @returns whether the endpoint existed. */
 export async function deleteWebhookEndpoint(db: Database, platformId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(webhookEndpoints)

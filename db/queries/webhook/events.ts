@@ -1,4 +1,4 @@
-/** Webhooks as they come in, and as operators look at them. Bound to one platform, or to the account that they came for. */
+/** Incoming webhooks: stores them, and lists them for operators. Bound to one platform, or to the account that they are for. */
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
@@ -7,7 +7,7 @@ import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/page
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
 
-/** What all parts of one delivery have in common. */
+/** The columns that all parts of one delivery share. */
 export type NewDelivery = Pick<
   WebhookEventRow,
   'platformId' | 'providerAccountId' | 'provider' | 'headers' | 'query' | 'verified'
@@ -15,11 +15,10 @@ export type NewDelivery = Pick<
 export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
 
 /**
- * Stores what is new; what an account has sent before, to the letter, is there already, and is due again where it is proved only now,
- * as it is after the account was given its secret. However many parts there are, it is one
- * statement that names the delivery once. It takes its rows in one order for all, so that two deliveries of the same parts wait for
- * each other, whatever order those came in.
- * @returns each part's id, in the order given, and whether it still has to be delivered.
+ * Stores new parts. A part with the same body as an earlier one already exists; it becomes due again if it is proved only now, for example
+ * because the account's secret was set in between. One statement for all parts. It locks rows in the same order every time, so that two
+ * deliveries of the same parts wait for each other instead of deadlocking.
+ * @returns each part's id, in the given order, and whether it must still be delivered.
  */
 export async function storeWebhookEvents(
   db: Database,
@@ -27,7 +26,7 @@ export async function storeWebhookEvents(
   parts: readonly NewPart[],
 ): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
   const column = (name: keyof NewPart) => sql.param(parts.map((part) => part[name]))
-  // An update that changes nothing makes the row that is there come back too.
+  // An update that changes nothing makes RETURNING include existing rows.
   const stored = await db.execute<{ id: string; body_hash: string; state: WebhookEventRow['state'] }>(sql`
     INSERT INTO ${webhookEvents} (id, platform_id, provider_account_id, provider, body_hash, headers, query, body, verified)
     SELECT part.id, ${platformId}::uuid, ${providerAccountId}::uuid, ${provider}, part.body_hash,
@@ -89,7 +88,7 @@ export async function findWebhookEvent(
   return row
 }
 
-/** Makes it due again, as a new delivery of the same event. Undefined when the platform has no such event, or its body is gone. */
+/** Makes an event due again, as a new delivery. Undefined if the platform has no such event, or its body was deleted. */
 export async function replayWebhookEvent(
   db: Database,
   platformId: string,

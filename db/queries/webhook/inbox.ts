@@ -1,4 +1,4 @@
-/** What the inbox does with a stored webhook: read it, find its charge or withdrawal, note where it went. */
+/** Loads stored webhooks, finds their charge or withdrawal, and records where they were delivered. */
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
@@ -37,9 +37,9 @@ export interface WebhookCharge {
   platformId: string
   number: number
   amount: number
-  /** Of the transaction. */
+  /** The transaction's status. */
   status: ChargeStatus
-  /** Null while nothing was known of the transaction. */
+  /** Null if the transaction is not known yet. */
   paymentId: string | null
 }
 
@@ -65,7 +65,7 @@ const chargeOfNotice = prepared((db) => {
           or(eq(chargeAttempts.transactionId, transactionId), eq(chargeAttempts.id, sql.placeholder('attemptId'))),
         ),
       )
-      // The provider's own id has the last word over a reference that somebody wrote beside it.
+      // A match by the provider's id takes precedence over a match by reference.
       .orderBy(sql`${chargeAttempts.transactionId} = ${transactionId} DESC NULLS LAST`)
       .limit(1)
       .prepare('charge_of_notice')
@@ -73,8 +73,8 @@ const chargeOfNotice = prepared((db) => {
 })
 
 /**
- * The charge, and its attempt, that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
- * before the provider has answered. Undefined when there is none (yet).
+ * The charge and the attempt that a webhook of this account is about: by the provider's id, or else by our reference, which is known before
+ * the provider has answered. Undefined if there is none (yet).
  */
 export async function findChargeOf(
   db: Database,
@@ -86,15 +86,15 @@ export async function findChargeOf(
   return row
 }
 
-/** A withdrawal, as an event of its provider finds it. */
+/** A withdrawal that a provider's event is about. */
 export interface NamedWithdrawal {
   disbursementId: string
   platformId: string
   amount: number
   status: DisbursementStatus
-  /** The provider's id of it; null while nobody knows it. */
+  /** The provider's id; null while it is unknown. */
   externalId: string | null
-  /** The account that took it; null while none has. */
+  /** The account that accepted it; null while none has. */
   accountId: string | null
 }
 
@@ -121,7 +121,7 @@ const namedWithdrawal = prepared((db) =>
     .prepare('withdrawal_of_notice'),
 )
 
-/** The withdrawal that a webhook of this account speaks of: by the provider's id, else by our own reference. */
+/** The withdrawal that a webhook of this account is about: by the provider's id, or else by our reference. */
 export async function findWithdrawalOf(
   db: Database,
   accountId: string,
@@ -139,7 +139,7 @@ export async function findWithdrawalOf(
   return referred
 }
 
-/** Up to how many cents its platform believes news of money that only the secret address proves. */
+/** The amount in cents up to which the platform accepts news of money that only the secret webhook URL proves. */
 export async function unprovedLimitOf(db: Database, platformId: string): Promise<number> {
   const [row] = await db
     .select({ limit: platforms.maxUnprovedAmount })
@@ -158,7 +158,7 @@ const marking = prepared((db) => {
       ...givens(['state', 'chargeId', 'withdrawalId', 'detail']),
       type: ifTranslated('type', type),
       transactionId: ifTranslated('transactionId', transactionId),
-      // What another has remembered meanwhile stays.
+      // A reference that another process stored meanwhile stays.
       reference: sql`coalesce(${given('reference')}, ${reference})`,
       status: ifTranslated('status', status),
       rawStatus: ifTranslated('rawStatus', rawStatus),
@@ -202,7 +202,7 @@ const UNTRANSLATED = {
   rawStatus: null,
 } as const
 
-/** The latest that were taken to a charge's workflow, oldest first. */
+/** The latest webhooks delivered to a charge's workflow, oldest first. */
 export async function deliveredWebhooksOf(
   db: Database,
   chargeId: string,
@@ -219,7 +219,7 @@ export async function deliveredWebhooksOf(
 
 const MOST_DELIVERED = 100
 
-/** Pending deliveries that are due: each platform's oldest, then each one's next. Whoever has thousands keeps no other waiting. */
+/** Due webhooks: each platform's oldest one, then each one's next, so that a platform with thousands does not delay the others. */
 export async function dueWebhookEvents(db: Database, limit: number): Promise<StoredNotice[]> {
   const rows = await db.execute<{ eventId: string; platformId: string }>(sql`
     SELECT due.id AS "eventId", ${platforms.id} AS "platformId" FROM ${platforms} CROSS JOIN LATERAL (
@@ -251,13 +251,13 @@ const claim = prepared((db) => {
 })
 
 /**
- * Takes those that are due and that nobody else has taken: they are due again when whoever took them must have died.
- * @returns those taken, in no order.
+ * Claims webhooks that are due and not claimed by another process. If the claiming process dies, they become due again.
+ * @returns the claimed webhooks, unordered.
  */
 export const claimWebhookEvents = (db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> =>
   claim(db).execute({ ids })
 
-/** Longer than deliveries take. One that takes longer is begun again, and what has arrived already is known by its id. */
+/** Longer than a delivery takes. A slower one is repeated, which is harmless because the event's id is known. */
 const CLAIMED_SECONDS = 20
 
 const pendingNotices = prepared((db) =>
@@ -274,7 +274,7 @@ const pendingNotices = prepared((db) =>
     .prepare('pending_notices'),
 )
 
-/** Webhooks that came before we knew their transaction or withdrawal. */
+/** Webhooks that arrived before we knew their transaction or withdrawal. */
 export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {
   const rows = await pendingNotices(db).execute({ accountId, transactionId })
   return rows.map((row) => row.id)

@@ -1,4 +1,4 @@
-/** What sellers were told is kept for a while: to be read, and sent again. */
+/** Deletes old events and deliveries. They are kept for a while to be read and resent. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { idOfDaysAgo } from '../time.ts'
@@ -7,8 +7,8 @@ const BATCH = 1000
 const MOST_BATCHES = 20
 
 /**
- * The part of the sweep. Nothing goes that is still to be sent, and no object loses its last event: the next one's number
- * follows it. Of that one only the contents go.
+ * A step of the sweep. Pending deliveries are kept. An object's last event is kept too, because the next event's number follows it; only
+ * its contents are deleted.
  */
 export async function forgetOldNotices(db: Database, days: number): Promise<void> {
   await inBatches(() => forgetDeliveries(db, days))
@@ -21,7 +21,7 @@ async function inBatches(forget: () => Promise<number>): Promise<void> {
   }
 }
 
-/** In the order of their ids, which begin with the time: so that the oldest are found without an index of their own. */
+/** In the order of ids, which begin with the time, so that the oldest are found without a separate index. */
 async function forgetDeliveries(db: Database, days: number): Promise<number> {
   const limit = sql`now() - make_interval(days => ${days})`
   const gone = await db.execute(sql`

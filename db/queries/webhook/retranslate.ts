@@ -1,4 +1,4 @@
-/** What providers said and we kept, in the order in which it came: page by page, however much there is. */
+/** Reads stored provider messages in order of arrival, page by page. */
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../client.ts'
 import { charges, disbursements, webhookEvents } from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
-/** Webhooks that were translated once; those that still wait are translated by today's tables anyway. */
+/** Webhooks that were already translated. Pending ones are translated with the current tables anyway. */
 export function translatedWebhooks(db: Database, after: string, limit: number): Promise<WebhookEventRow[]> {
   const { id, state, bodyForgottenAt } = webhookEvents
   return db
@@ -17,7 +17,7 @@ export function translatedWebhooks(db: Database, after: string, limit: number): 
     .limit(limit)
 }
 
-/** How a movement stands, and whether only because its word was unknown. */
+/** A movement's status, and whether it came from an unmapped word. */
 export interface Standing<Status extends string> {
   status: Status
   statusUnmapped: boolean
@@ -41,7 +41,7 @@ export async function withdrawalStanding(
   return row
 }
 
-/** A charge whose status came from an unknown word, and the last word that the provider said of its own payment. */
+/** A charge whose status came from an unmapped word, with the provider's last word for its own payment. */
 export interface UnmappedCharge extends Record<string, unknown> {
   id: string
   platformId: string

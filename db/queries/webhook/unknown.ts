@@ -1,4 +1,4 @@
-/** Webhooks of what nobody knows, at an account that still owes the answer to an attempt. */
+/** Webhooks about unknown ids, at an account with attempts that are still unanswered. */
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PaymentMethod, WithdrawMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
@@ -18,17 +18,17 @@ import { isUnanswered } from '../charge/attempts.ts'
 import { isUnansweredDisbursement } from '../disbursement/attempts.ts'
 import type { WebhookEventRow } from './events.ts'
 
-/** What was made so long ago and not heard of since is paid no more. */
+/** An attempt this old without news is not paid any more. */
 export const LONGEST_SILENCE = sql`interval '90 days'`
 
-/** Charges sent to an account, of which nobody knows what came, the latest first. */
+/** Charges sent to an account whose outcome is unknown, latest first. */
 const owedCharges = (accountId: SQLWrapper) => sql`
   SELECT ${charges.paymentMethod} FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
   WHERE ${chargeAttempts.providerAccountId} = ${accountId} AND ${isUnanswered}
     AND ${chargeAttempts.createdAt} < ${webhookEvents.receivedAt} AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}
   ORDER BY ${chargeAttempts.createdAt} DESC LIMIT 1`
 
-/** The same of withdrawals. */
+/** The same for withdrawals. */
 const owedWithdrawals = (accountId: SQLWrapper) => sql`
   SELECT json_build_object('paymentMethod', ${disbursements.method}, 'receiverId', ${disbursements.destination} ->> 'receiverId')
   FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
@@ -39,8 +39,8 @@ const owedWithdrawals = (accountId: SQLWrapper) => sql`
   ORDER BY ${disbursementAttempts.createdAt} DESC LIMIT 1`
 
 /**
- * The account's reader reads what it names: of what was sent before it came, one may be it. It is asked for once.
- * @param meant what it may be of, as far as its provider can be asked.
+ * Lets the account's reader read the id that a notice names, once, because an attempt sent before the notice may be its movement.
+ * @param meant the kinds of movements it may belong to, as far as the provider can be read.
  */
 export async function readNotice(
   db: Database,
@@ -57,7 +57,7 @@ export async function readNotice(
     ON CONFLICT (kind, id) DO NOTHING`)
 }
 
-/** Whether the account that sent the webhook owes the answer to a withdrawal. */
+/** Whether the webhook's account has an unanswered withdrawal. */
 export async function owesWithdrawal(db: Database, eventId: string): Promise<boolean> {
   const owed = sql<boolean>`EXISTS (${owedWithdrawals(webhookEvents.providerAccountId)})`
   const [row] = await db.select({ owed }).from(webhookEvents).where(eq(webhookEvents.id, eventId))
@@ -73,13 +73,13 @@ export interface UnknownNotice {
   stored: WebhookEventRow
   account: ProviderAccountRow
   platform: PlatformRow
-  /** Of the latest charge of which nobody has heard; null where none is owed. */
+  /** The payment method of the latest unanswered charge; null if there is none. */
   charge: PaymentMethod | null
-  /** The same of a withdrawal. */
+  /** The latest unanswered withdrawal; null if there is none. */
   withdrawal: OwedWithdrawal | null
 }
 
-/** @returns undefined once it has found its movement, or has been given up. */
+/** @returns undefined once the notice has found its movement, or was given up. */
 export async function loadUnknownNotice(db: Database, eventId: string): Promise<UnknownNotice | undefined> {
   const [row] = await db
     .select({
@@ -98,7 +98,7 @@ export async function loadUnknownNotice(db: Database, eventId: string): Promise<
   return row
 }
 
-/** What its provider calls ours of the transaction that it names. */
+/** Stores our reference that the provider returned for the notice's transaction. */
 export async function rememberReference(db: Database, eventId: string, reference: string): Promise<void> {
   await db.update(webhookEvents).set({ reference }).where(eq(webhookEvents.id, eventId))
 }
