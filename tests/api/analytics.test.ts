@@ -180,7 +180,7 @@ it('counts a charge that is made, paid and partly given back today', async () =>
   const before = (await ask({ by: 'provider' })).total
   const make = await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
   const { id, transactionId } = make.json()
-  await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await api.payUntold('ASAAS', transactionId)
   const status = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
   await expect.poll(status).toBe('APPROVED')
   await api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload: { amount: 1200 } })

@@ -48,7 +48,7 @@ async function read(id: string): Promise<void> {
 async function paid(provider: Provider): Promise<{ id: string; transactionId: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId: accounts.get(provider)?.id }
   const { id, transactionId } = (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })).json()
-  await move(provider, transactionId, 'pay')
+  await api.payUntold(provider, transactionId)
   await untilCharge(id, { status: 'APPROVED' })
   return { id, transactionId }
 }

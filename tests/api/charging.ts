@@ -1,5 +1,7 @@
 /** The API with fake providers and a worker behind it: all that `POST /v1/charges` needs. */
+import { eq, inArray, sql } from 'drizzle-orm'
 import pino from 'pino'
+import { charges, readings } from '../../db/schema/index.ts'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import type { RunningWorker } from '../../worker/worker.ts'
@@ -17,6 +19,8 @@ export interface ChargingApi extends TestApi {
   ): Promise<{ id: string; token: string }>
   /** The fake providers' control API. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** A buyer pays, and no notice says so: the reader's next look finds it, not the one that its rhythm has seconds later. */
+  payUntold(provider: string, transactionId: string): Promise<void>
 }
 
 export async function startChargingApi(options: TestApiOptions & { startWorker?: boolean } = {}): Promise<ChargingApi> {
@@ -34,6 +38,15 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
     worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, moneyTimeoutMs, settleMs, rhythm })
   }
   if (options.startWorker !== false) await start()
+  const control: ChargingApi['control'] = async (method, path, body) => {
+    const answer = await fetch(`${sandbox.url}/_control${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json().catch(() => undefined) as never
+  }
+
   return {
     ...api,
     sandbox,
@@ -49,13 +62,12 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
       }
       return api.addAccount(api.home, provider, { secrets, baseUrl, priority })
     },
-    control: async (method, path, body) => {
-      const answer = await fetch(`${sandbox.url}/_control${path}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json().catch(() => undefined) as never
+    control,
+    payUntold: async (provider, transactionId) => {
+      await control('POST', `/transactions/${provider}/${transactionId}/pay`)
+      const { writer } = api.database
+      const paid = writer.select({ id: charges.id }).from(charges).where(eq(charges.transactionId, transactionId))
+      await writer.update(readings).set({ nextReadAt: sql`now()` }).where(inArray(readings.id, paid))
     },
     close: async () => {
       worker?.shutdown()

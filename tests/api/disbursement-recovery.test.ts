@@ -51,7 +51,7 @@ async function paidAt(provider: string): Promise<string> {
   const { id } = await post('/v1/charges', { ...NEW_CHARGE, providerAccountId: accounts[provider] })
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
   const { transactionId } = await get(`/v1/charges/${id}`)
-  await api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+  await api.payUntold(provider, transactionId)
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
   return id
 }
@@ -79,9 +79,11 @@ describe('one that was sent and not answered', () => {
 
   it('is asked about again when a retry finds nothing', async () => {
     await fail('ZENDRY', 'withdraw', 'dropBeforeCommit')
+    await fail('ZENDRY', 'findWithdraw', 'serverError', 0)
     const { id } = await withdraw('ZENDRY')
     await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
     await terminate(id)
+    await api.control('DELETE', '/faults')
     await operate(id, 'retry')
     await expect.poll(async () => (await withdrawal(id)).attention, PATIENCE).toBe('unknownOutcome')
     expect(await paidFor('ZENDRY', id)).toBe(0)

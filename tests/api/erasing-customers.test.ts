@@ -75,7 +75,7 @@ describe('erasing a customer', () => {
     const { id, transactionId } = await call('POST', '/v1/charges', asked, { 'idempotency-key': randomUUID() })
     const [customer] = (await call('GET', '/v1/customers?q=zenaide')).data
     expect((await erase(customer.id)).json()).toMatchObject({ status: 409, code: 'conflict' })
-    await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+    await api.payUntold('ASAAS', transactionId)
     await expect.poll(statusOf(id), WAIT).toBe('APPROVED')
     await call('POST', `/v1/charges/${id}/refunds`, { metadata: { quem: CUSTOMER.email } })
     await expect.poll(statusOf(id), WAIT).toBe('REFUNDED')

@@ -24,7 +24,7 @@ it('a charge that was taken back since is found', async () => {
   const { id: providerAccountId } = await api.connect('PAGUESAFE')
   const payload = { ...NEW_CHARGE, providerAccountId }
   const { id, transactionId } = (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })).json()
-  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await api.payUntold('PAGUESAFE', transactionId)
   await until(`/v1/charges/${id}`, { status: 'APPROVED' })
   await readNoMore(id)
   await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)

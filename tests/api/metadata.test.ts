@@ -41,7 +41,7 @@ const call = async (method: string, ...asked: Asked) => {
 
 async function paidCharge(): Promise<string> {
   const { id, transactionId } = await call('POST', '/v1/charges', NEW_CHARGE)
-  await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await api.payUntold('ASAAS', transactionId)
   // Not expect.poll: it is also waited for outside of tests.
   await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).status).toBe('APPROVED'), {
     timeout: 60_000,

@@ -26,7 +26,7 @@ afterAll(() => api?.close())
 it("is a bad request in the specification's words, and the refund is rejected", async () => {
   const { seller } = api.home.keys
   const { id, transactionId } = (await api.call(seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })).json()
-  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await api.payUntold('PAGUESAFE', transactionId)
   const statusOf = async () => (await api.call(seller, 'GET', `/v1/charges/${id}`)).json().status
   await expect.poll(statusOf, { timeout: 60_000 }).toBe('APPROVED')
   const answer = await api.call(seller, 'POST', `/v1/charges/${id}/refunds`)

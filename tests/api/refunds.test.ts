@@ -24,7 +24,7 @@ const fail = (fault: string) => api.control('PUT', '/faults/PAGUESAFE/refund', {
 /** Paid as the row says; what the provider says of it is the fake's own affair. */
 async function paidCharge(): Promise<string> {
   const { id, transactionId } = (await api.call(seller(), 'POST', '/v1/charges', { payload: NEW_CHARGE })).json()
-  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await api.payUntold('PAGUESAFE', transactionId)
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
   return id
 }

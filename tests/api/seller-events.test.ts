@@ -53,7 +53,7 @@ async function newCharge() {
 }
 async function paidCharge() {
   const charge = await newCharge()
-  await api.control('POST', `/transactions/PAGUESAFE/${charge.transactionId}/pay`)
+  await api.payUntold('PAGUESAFE', charge.transactionId)
   await expect.poll(async () => (await get(`/v1/charges/${charge.id}`)).status, PATIENCE).toBe('APPROVED')
   return charge
 }
@@ -218,7 +218,7 @@ it("the address that came with a charge hears of its own charge, as it always ha
   const payload = { ...NEW_CHARGE, webhookUrl: system.url }
   const charge = await call('POST', '/v1/charges', payload)
   await paidCharge()
-  await api.control('POST', `/transactions/PAGUESAFE/${charge.transactionId}/pay`)
+  await api.payUntold('PAGUESAFE', charge.transactionId)
   await untilTold(charge.id, [[2, 'charge.approved']])
   const [{ body } = { body: undefined }] = system.arrived
   expect(body).toMatchObject({ type: 'charge.approved', timestamp: body?.createdAt, data: { status: 'APPROVED' } })

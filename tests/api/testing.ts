@@ -1,6 +1,5 @@
 /** The API with fake providers, and test keys of its first platform. */
 import { expect } from 'vitest'
-import { type SandboxTransaction, sandboxClient } from '../support/sandbox-client.ts'
 import { NEW_CHARGE, startChargingApi } from './charging.ts'
 import { ROLES, type Role } from './support.ts'
 
@@ -35,7 +34,7 @@ export async function startTestMode() {
     charged,
     paid: async (key: string, more: object = {}) => {
       const { id, provider, transactionId } = await charged(key, more)
-      await sandboxClient(api.sandbox.url).act({ provider, id: transactionId } as SandboxTransaction, 'pay')
+      await api.payUntold(provider, transactionId)
       await expect.poll(async () => (await get(key, `/v1/charges/${id}`)).status, { timeout: 60_000 }).toBe('APPROVED')
       return id
     },
