@@ -112,7 +112,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     if (!event) return { outcome: 'nothing' }
     const { transactionId, accountId, trusted } = event
     const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
-      if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
+      if (error instanceof ApplicationFailure && error.type === NOT_OURS) return noteNotOurs(db, key, event)
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(db, key, event)
       // Not a doubt of the workflow: a decision about a doubt that the workflow does not have would always be void.
       if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
@@ -217,6 +217,11 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
     const known = [status, await findPaymentState(db, event)]
     return known.some((one) => agrees(event.claim, one)) ? 'confirmed' : 'notYet'
   }
+}
+
+/** Money that an unproved notice says came for this charge, of a transaction of which nothing says that it is the charge's. */
+async function noteNotOurs(db: Database, key: EventKey, event: ProvenEvent): Promise<undefined> {
+  if (!event.trusted && event.claim !== null && isPaid(event.claim)) await noteUnconfirmed(db, key, event)
 }
 
 async function noteUnconfirmed(

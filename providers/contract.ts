@@ -223,6 +223,8 @@ export interface Provider extends Access {
   /** A reading of a transaction that went back whole has a word for it: one that still calls it paid says otherwise. */
   readonly tellsOfRefunds: boolean
   readonly webhookVerification: WebhookVerification
+  /** Whether a webhook that proves itself could not have been another one: its proof covers each field that is believed. */
+  readonly webhookBindsFields: boolean
   /** Said of a charge by card that names none. */
   readonly cardMissing: string
   /** What a charge must say for this provider beyond what every charge says; a method without an entry needs no more. */

@@ -39,8 +39,9 @@ const VERIFICATION = {
 } as const satisfies Record<WebhookVerification, string>
 
 /** What nobody signs and nobody can read is believed up to an amount (docs/decisions/0046). */
-function verificationOf({ capabilities: { operations }, webhookVerification }: Provider): string {
+function verificationOf({ capabilities: { operations }, webhookVerification, webhookBindsFields }: Provider): string {
   if (!operations.includes('translateWebhook')) return 'none'
+  if (!webhookBindsFields) return 'signature that binds no fields: the transaction is read'
   const isAlone = webhookVerification === 'none' && !operations.includes('readTransaction')
   return isAlone
     ? 'unsigned and not read: the secret address, up to `maxUnprovedAmount`'

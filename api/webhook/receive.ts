@@ -78,8 +78,8 @@ function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWe
 }
 
 /**
- * `token`: the address is all that proves it, as the provider signs nothing or the account holds no secret to check it by. Such a
- * webhook is read before it is believed.
+ * `token`: the address is all that proves it, as the provider signs nothing, or its proof does not bind the fields, or the account
+ * holds no secret to check it by. Such a webhook is read before it is believed.
  * @returns undefined when the proof is wrong or missing.
  */
 function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): NewDelivery['verified'] | undefined {
@@ -87,7 +87,8 @@ function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): N
   try {
     const credentials = adapter.parseCredentials(packed)
     if (!adapter.canVerifyWebhook(credentials)) return 'token'
-    return adapter.verifyWebhook(webhook, credentials) ? adapter.webhookVerification : undefined
+    if (!adapter.verifyWebhook(webhook, credentials)) return undefined
+    return adapter.webhookBindsFields ? adapter.webhookVerification : 'token'
   } catch (error) {
     if (error instanceof ProviderError) return undefined
     throw error

@@ -144,6 +144,7 @@ export const mercadopago = defineProvider({
   webhook: {
     verification: 'signature',
     verify: isSigned,
+    bindsFields: false,
     body: Type.Object({ type: Type.Literal('payment'), data: Type.Object({ id: Anything }) }),
     translate: ({ data }, { query }) => ({ transactionId: query['data.id'] ?? data.id }),
   },

@@ -1,8 +1,9 @@
 /**
  * SUITPAY: client id and secret in the headers `ci` and `cs`, reais, an answer that repeats neither amount nor reference.
  *
- * - A webhook's `hash` covers its values in the order in which they came, and the client
- *   secret. Card webhooks carry none and prove nothing; a card is decided when it is charged.
+ * - A webhook's `hash` covers its values in the order in which they came, and the client secret, but neither the fields' names nor
+ *   where a value ends: `UNPAID` can be cut into `UN` and `PAID`. So every notice is read before it is believed.
+ * - Card webhooks carry no hash and prove nothing; a card is decided when it is charged.
  * - Only cards can be taken back, and only all of them.
  */
 import { type Static, Type } from 'typebox'
@@ -156,6 +157,7 @@ export const suitpay = defineProvider({
     verification: 'signature',
     provedBy: 'clientSecret',
     verify: hashOfValues('hash'),
+    bindsFields: false,
     body: Type.Object({
       idTransaction: Anything,
       typeTransaction: Type.Union([

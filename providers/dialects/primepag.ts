@@ -190,6 +190,7 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
     webhook: {
       verification: 'signature',
       verify: isSigned,
+      bindsFields: false,
       body: Notice,
       // The signature covers neither the status nor a charge's reference, so nothing but the code is believed: read it.
       translate: ({ message, notification_type }) => {

@@ -98,6 +98,7 @@ export function defineProvider<
       spec.readTransaction !== undefined &&
       (Object.values(spec.statuses.known).some(isRefunded) || (spec.statuses.returns ?? []).length > 0),
     webhookVerification: spec.webhook?.verification ?? 'none',
+    webhookBindsFields: spec.webhook?.bindsFields ?? true,
     cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
     requires: spec.requires ?? {},
     capabilities: {

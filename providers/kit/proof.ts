@@ -64,7 +64,8 @@ const END = /\s*\}\s*$/y
 
 /**
  * A field of the body holds the SHA-256 of all other values in the order in which they came, and the secret (SUITPAY,
- * Versell). Fields that the provider adds one day are covered like the others; what is not covered to its end proves nothing.
+ * Versell). Fields that the provider adds one day are covered like the others; what is not covered to its end proves nothing, and
+ * neither does a body that names a field twice. It does not say where a value ends: `bindsFields: false` belongs to it.
  */
 export function hashOfValues(name: string): Verify {
   return ({ body }, secret) => {
@@ -93,7 +94,8 @@ function flatFields(body: string): [name: string, value: string][] | undefined {
     end += text.length
   }
   END.lastIndex = end
-  return END.test(body) ? fields : undefined
+  const isEachOnce = new Set(fields.map(([name]) => JSON.parse(`"${name}"`))).size === fields.length
+  return isEachOnce && END.test(body) ? fields : undefined
 }
 
 /** Basic authentication with the pair `user:password` that we registered with the provider. */

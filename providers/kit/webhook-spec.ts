@@ -44,6 +44,11 @@ export interface WebhookSpec<Schema extends TSchema> {
   readonly repeated?: (webhook: IncomingWebhook) => string | undefined
   /** Any other proof. Neither of the two exactly when the verification is `none`. */
   readonly verify?: Verify
+  /**
+   * `verify` says that the sender knows the secret, and not which value belongs to which field, or not of every field: a genuine
+   * webhook could be changed and would still prove itself. It is refused when it is wrong, and read like one without proof when it holds.
+   */
+  readonly bindsFields?: false
   /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */
   readonly format?: 'form'
   /** A body of another shape is ignored. */

@@ -164,6 +164,17 @@ describe('the hash of SUITPAY', () => {
     expect(proves(body(hashOf(`a"b150.00${secret}`)))).toBe(false)
   })
 
+  test('proves nothing where a field is named twice, however its name is written', () => {
+    for (const again of ['statusTransaction', 'statusTransactio\\u006e']) {
+      expect(proves(`{"statusTransaction":"UN","${again}":"PAID","hash":"${hashOf(`UNPAID${secret}`)}"}`)).toBe(false)
+    }
+  })
+
+  test('says nothing of where a value ends, so that nothing is believed for it', () => {
+    expect(findProvider('SUITPAY').webhookBindsFields).toBe(false)
+    expect(proves(`{"statusTransaction":"PAID","x":"UN","hash":"${hashOf(`PAIDUN${secret}`)}"}`)).toBe(true)
+  })
+
   test('proves whatever fields there are', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean())
     fc.assert(
