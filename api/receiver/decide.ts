@@ -41,7 +41,7 @@ export async function decideAboutReceiver(
   }
   const named = namedIn(requested)
   if (named !== undefined && (await isOtherReceivers(db, receiver, named))) {
-    throw problem('conflict', { detail: `The provider's ${named} is another receiver already` })
+    throw problem('conflict', { detail: `The provider's id ${named} belongs to another receiver` })
   }
 
   const target = receiverWorkflowId(id)

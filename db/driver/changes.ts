@@ -19,7 +19,7 @@ export const FILES: readonly FileChanges[] = [
     mended: 'fdfba32e0310644f7537200a308ecc389489509211828af284a76fced14b7254',
     changes: [
       {
-        why: 'A query that fails after its first row leaves the row counter where it was (its issues 1119 and 1181).',
+        why: 'A query that fails after its first row does not reset the row counter (issues 1119 and 1181 of the driver).',
         from: `    query = results = errorResponse = null
     result = new Result()
     connectTimer.cancel()`,
@@ -29,7 +29,7 @@ export const FILES: readonly FileChanges[] = [
     connectTimer.cancel()`,
       },
       {
-        why: 'A query that is handed to a connection whose socket is gone waits for ever, or takes the answer of another.',
+        why: 'A query given to a connection without a socket waits for ever, or gets the answer of another query.',
         from: `    if (q.cancelled)
       return
 
@@ -45,7 +45,7 @@ export const FILES: readonly FileChanges[] = [
     try {`,
       },
       {
-        why: 'Bytes that were not written yet would go out in front of the next start-up message.',
+        why: 'Bytes that were not written yet would be sent before the next start-up message.',
         from: `    incomings = null
     clearImmediate(nextWriteTimer)
     socket.removeListener('data', data)
@@ -59,7 +59,7 @@ export const FILES: readonly FileChanges[] = [
     idleTimer.cancel()`,
       },
       {
-        why: 'A socket that fails closes a little later: who is told in between asks again on the connection that is lost.',
+        why: 'A failed socket closes a little later. A query rejected in between is retried on the lost connection.',
         from: `    x.on('error', error)
     x.on('close', closed)`,
         to: `    x.on('error', failed)
@@ -92,7 +92,7 @@ export const FILES: readonly FileChanges[] = [
     , result = new Result()`,
       },
       {
-        why: 'See above; and what was sent before the loss must not stay in line for the answers of the next connection.',
+        why: 'See above. Queries sent before the loss must not wait for answers of the next connection.',
         from: `    socket = null
 
     if (initial)
@@ -115,7 +115,7 @@ export const FILES: readonly FileChanges[] = [
 `,
       },
       {
-        why: 'A statement that is prepared anew is bound from its parameters again: encoded twice, true becomes false.',
+        why: 'A statement that is prepared again encodes its parameters twice, so that true becomes false.',
         from: `      parameters[i] = x = type in options.serializers
 `,
         to: `      x = type in options.serializers
@@ -129,7 +129,7 @@ export const FILES: readonly FileChanges[] = [
     mended: '36ce25c171d8461fe314627e014c98f67076481d893feb7a6f1b5b7da1feadc3',
     changes: [
       {
-        why: 'What follows in a transaction whose connection was lost must not run in the next session on that connection.',
+        why: 'Later statements of a transaction whose connection was lost must not run in the next session of that connection.',
         from: `      , prepare = null
 
     try {`,
