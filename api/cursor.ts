@@ -17,8 +17,11 @@ export function decodeCursor(cursor: string, sort?: AnySort): Keyset {
       return { at, id }
     }
   }
-  throw problem('malformed_request', { errors: [{ path: '/cursor', message: 'is not one of ours', rule: 'cursor' }] })
+  throw notOurCursor()
 }
+
+export const notOurCursor = () =>
+  problem('malformed_request', { errors: [{ path: '/cursor', message: 'is not one of ours', rule: 'cursor' }] })
 
 /** A cursor goes on with the order that it comes from. */
 function isPlace(at: string, sort: AnySort | undefined): boolean {

@@ -2,7 +2,7 @@
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { DownloadedFile, FileContent } from './files.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, CancelOperationQuery, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedDisputeList, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationCandidateList, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, ResolveOperationQuery, RetryOperationQuery, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, CancelOperationQuery, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, ImportedStatement, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListBalancesQuery, ListCardsQuery, ListChargeAttemptsQuery, ListChargeEventsQuery, ListChargePaymentsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListExportsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListMembersQuery, ListOffersQuery, ListPaymentLinksQuery, ListPlatformsQuery, ListProductsQuery, ListProviderAccountsQuery, ListProvidersQuery, ListReceiverAttemptsQuery, ListReceiverEventsQuery, ListReceiversQuery, ListReconciliationItemCandidatesQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListReconciliationSummariesQuery, ListRefundAttemptsQuery, ListRefundEventsQuery, ListRefundsQuery, ListRoutingRulesQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalAttemptsQuery, ListWithdrawalEventsQuery, ListWithdrawalsQuery, ListedDisputeList, ListedRefundList, MemberList, NewApiKey, NewCard, NewCharge, NewChargeSimulation, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewReconciliationRun, NewRefund, NewRoutingRule, NewStatement, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, NewWithdrawalSimulation, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationCandidateList, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, ReconciliationRun, ReconciliationSummaryList, Refund, RefundList, Resolution, ResolveOperationQuery, RetryOperationQuery, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedMovement, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -23,7 +23,7 @@ export const OPERATIONS = {
     get: { method: 'GET', path: '/v1/audit-log/{id}' },
   },
   balances: {
-    list: { method: 'GET', path: '/v1/balances' },
+    list: { method: 'GET', path: '/v1/balances', query: true, pages: true },
   },
   cards: {
     create: { method: 'POST', path: '/v1/cards', body: true, keyed: true },
@@ -40,9 +40,9 @@ export const OPERATIONS = {
     followAll: { method: 'GET', path: '/v1/charges/stream', stream: true },
     get: { method: 'GET', path: '/v1/charges/{id}' },
     getRouting: { method: 'GET', path: '/v1/charges/{id}/routing' },
-    listEvents: { method: 'GET', path: '/v1/charges/{id}/events' },
-    listAttempts: { method: 'GET', path: '/v1/charges/{id}/attempts' },
-    listPayments: { method: 'GET', path: '/v1/charges/{id}/payments' },
+    listEvents: { method: 'GET', path: '/v1/charges/{id}/events', query: true, pages: true },
+    listAttempts: { method: 'GET', path: '/v1/charges/{id}/attempts', query: true, pages: true },
+    listPayments: { method: 'GET', path: '/v1/charges/{id}/payments', query: true, pages: true },
     follow: { method: 'GET', path: '/v1/charges/{id}/stream', stream: true },
   },
   customers: {
@@ -67,7 +67,7 @@ export const OPERATIONS = {
   },
   exports: {
     create: { method: 'POST', path: '/v1/exports', body: true },
-    list: { method: 'GET', path: '/v1/exports' },
+    list: { method: 'GET', path: '/v1/exports', query: true, pages: true },
     get: { method: 'GET', path: '/v1/exports/{id}' },
     getDownload: { method: 'GET', path: '/v1/exports/{id}/download' },
     download: { method: 'GET', path: '/v1/exports/{id}/download', download: 'one' },
@@ -82,7 +82,7 @@ export const OPERATIONS = {
     delete: { method: 'DELETE', path: '/v1/invitations/{id}' },
   },
   members: {
-    list: { method: 'GET', path: '/v1/members' },
+    list: { method: 'GET', path: '/v1/members', query: true, pages: true },
     delete: { method: 'DELETE', path: '/v1/members/{id}' },
   },
   offers: {
@@ -103,7 +103,7 @@ export const OPERATIONS = {
     update: { method: 'PATCH', path: '/v1/payment-links/{id}', body: true },
   },
   platforms: {
-    list: { method: 'GET', path: '/v1/platforms', pages: true },
+    list: { method: 'GET', path: '/v1/platforms', query: true, pages: true },
     create: { method: 'POST', path: '/v1/platforms', body: true },
     get: { method: 'GET', path: '/v1/platforms/{id}' },
     update: { method: 'PATCH', path: '/v1/platforms/{id}', body: true },
@@ -124,7 +124,7 @@ export const OPERATIONS = {
     test: { method: 'POST', path: '/v1/provider-accounts/{id}/test' },
   },
   providers: {
-    list: { method: 'GET', path: '/v1/providers', pages: true },
+    list: { method: 'GET', path: '/v1/providers', query: true, pages: true },
   },
   receivers: {
     create: { method: 'POST', path: '/v1/receivers', body: true, keyed: true },
@@ -134,13 +134,13 @@ export const OPERATIONS = {
     listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents' },
     downloadDocument: { method: 'GET', path: '/v1/receivers/{id}/documents', download: 'named' },
     deleteDocument: { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}' },
-    listEvents: { method: 'GET', path: '/v1/receivers/{id}/events' },
-    listAttempts: { method: 'GET', path: '/v1/receivers/{id}/attempts' },
+    listEvents: { method: 'GET', path: '/v1/receivers/{id}/events', query: true, pages: true },
+    listAttempts: { method: 'GET', path: '/v1/receivers/{id}/attempts', query: true, pages: true },
   },
   reconciliation: {
     listItems: { method: 'GET', path: '/v1/reconciliation/items', query: true, pages: true },
     getItem: { method: 'GET', path: '/v1/reconciliation/items/{id}' },
-    listItemCandidates: { method: 'GET', path: '/v1/reconciliation/items/{id}/candidates', pages: true },
+    listItemCandidates: { method: 'GET', path: '/v1/reconciliation/items/{id}/candidates', query: true, pages: true },
     resolveItem: { method: 'POST', path: '/v1/reconciliation/items/{id}/resolve', body: true },
     run: { method: 'POST', path: '/v1/reconciliation/run', body: true },
     listSummaries: { method: 'GET', path: '/v1/reconciliation/summaries', query: true, pages: true },
@@ -149,13 +149,13 @@ export const OPERATIONS = {
   },
   refunds: {
     get: { method: 'GET', path: '/v1/refunds/{id}' },
-    listEvents: { method: 'GET', path: '/v1/refunds/{id}/events' },
-    listAttempts: { method: 'GET', path: '/v1/refunds/{id}/attempts' },
+    listEvents: { method: 'GET', path: '/v1/refunds/{id}/events', query: true, pages: true },
+    listAttempts: { method: 'GET', path: '/v1/refunds/{id}/attempts', query: true, pages: true },
     getTotals: { method: 'GET', path: '/v1/refunds/totals', query: true },
     list: { method: 'GET', path: '/v1/refunds', query: true, pages: true },
   },
   routingRules: {
-    list: { method: 'GET', path: '/v1/routing-rules', pages: true },
+    list: { method: 'GET', path: '/v1/routing-rules', query: true, pages: true },
     create: { method: 'POST', path: '/v1/routing-rules', body: true },
     get: { method: 'GET', path: '/v1/routing-rules/{id}' },
     update: { method: 'PATCH', path: '/v1/routing-rules/{id}', body: true },
@@ -203,8 +203,8 @@ export const OPERATIONS = {
   withdrawals: {
     simulate: { method: 'POST', path: '/v1/withdrawals/{id}/simulate', body: true },
     get: { method: 'GET', path: '/v1/withdrawals/{id}' },
-    listEvents: { method: 'GET', path: '/v1/withdrawals/{id}/events' },
-    listAttempts: { method: 'GET', path: '/v1/withdrawals/{id}/attempts' },
+    listEvents: { method: 'GET', path: '/v1/withdrawals/{id}/events', query: true, pages: true },
+    listAttempts: { method: 'GET', path: '/v1/withdrawals/{id}/attempts', query: true, pages: true },
     create: { method: 'POST', path: '/v1/withdrawals', body: true, keyed: true },
     list: { method: 'GET', path: '/v1/withdrawals', query: true, pages: true },
     getRouting: { method: 'GET', path: '/v1/withdrawals/{id}/routing' },
@@ -241,7 +241,7 @@ export interface Resources {
   }
   balances: {
     /** What accounts hold. */
-    list(options?: CallOptions): Promise<Balances>
+    list(query?: ListBalancesQuery, options?: CallOptions): Listing<Balances['data'][number]>
   }
   cards: {
     /** Save a card. */
@@ -271,11 +271,11 @@ export interface Resources {
     /** Why a charge went where it went. */
     getRouting(id: string, options?: CallOptions): Promise<RoutingDecision>
     /** A charge's history. */
-    listEvents(id: string, options?: CallOptions): Promise<ChargeEvents>
+    listEvents(id: string, query?: ListChargeEventsQuery, options?: CallOptions): Listing<ChargeEvents['data'][number]>
     /** What was said to providers, redacted. */
-    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    listAttempts(id: string, query?: ListChargeAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
     /** A charge's transactions. */
-    listPayments(id: string, options?: CallOptions): Promise<Payments>
+    listPayments(id: string, query?: ListChargePaymentsQuery, options?: CallOptions): Listing<Payments['data'][number]>
     /** Follow a charge. */
     follow(id: string, options?: CallOptions): AsyncGenerator<Charge, never, undefined>
   }
@@ -317,7 +317,7 @@ export interface Resources {
     /** Have a list as a file. */
     create(body: NewExport, options?: CallOptions): Promise<Export>
     /** List exports. */
-    list(options?: CallOptions): Promise<Exports>
+    list(query?: ListExportsQuery, options?: CallOptions): Listing<Exports['data'][number]>
     /** An export. */
     get(id: string, options?: CallOptions): Promise<Export>
     /** An address that gives the file. */
@@ -341,7 +341,7 @@ export interface Resources {
   }
   members: {
     /** List people of other platforms who work for yours. */
-    list(options?: CallOptions): Promise<MemberList>
+    list(query?: ListMembersQuery, options?: CallOptions): Listing<MemberList['data'][number]>
     /** Let somebody of another platform work for yours no longer. */
     delete(id: string, options?: CallOptions): Promise<void>
   }
@@ -375,7 +375,7 @@ export interface Resources {
   }
   platforms: {
     /** Your platform. */
-    list(options?: CallOptions): Listing<PlatformList['data'][number]>
+    list(query?: ListPlatformsQuery, options?: CallOptions): Listing<PlatformList['data'][number]>
     /** Found another platform. */
     create(body: NewPlatform, options?: CallOptions): Promise<Platform>
     /** Get your platform. */
@@ -411,7 +411,7 @@ export interface Resources {
   }
   providers: {
     /** Every provider and what it can do. */
-    list(options?: CallOptions): Listing<ProviderList['data'][number]>
+    list(query?: ListProvidersQuery, options?: CallOptions): Listing<ProviderList['data'][number]>
   }
   receivers: {
     /** Open a receiver. */
@@ -429,9 +429,9 @@ export interface Resources {
     /** Delete one of the papers. */
     deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
     /** A receiver's history. */
-    listEvents(id: string, options?: CallOptions): Promise<ReceiverEvents>
+    listEvents(id: string, query?: ListReceiverEventsQuery, options?: CallOptions): Listing<ReceiverEvents['data'][number]>
     /** What was said to its provider, redacted. */
-    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    listAttempts(id: string, query?: ListReceiverAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
   }
   reconciliation: {
     /** List differences. */
@@ -439,7 +439,7 @@ export interface Resources {
     /** A difference. */
     getItem(id: string, options?: CallOptions): Promise<ReconciliationItem>
     /** List whose a missing transaction may be. */
-    listItemCandidates(id: string, options?: CallOptions): Listing<ReconciliationCandidateList['data'][number]>
+    listItemCandidates(id: string, query?: ListReconciliationItemCandidatesQuery, options?: CallOptions): Listing<ReconciliationCandidateList['data'][number]>
     /** Settle a difference by hand. */
     resolveItem(id: string, body: ReconciliationResolution, options?: CallOptions): Promise<ReconciliationItem>
     /** Compare with the providers now. */
@@ -455,9 +455,9 @@ export interface Resources {
     /** A refund. */
     get(id: string, options?: CallOptions): Promise<Refund>
     /** A refund's history. */
-    listEvents(id: string, options?: CallOptions): Promise<DisbursementEvents>
+    listEvents(id: string, query?: ListRefundEventsQuery, options?: CallOptions): Listing<DisbursementEvents['data'][number]>
     /** What was said to providers, redacted. */
-    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    listAttempts(id: string, query?: ListRefundAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
     /** Count and add up refunds. */
     getTotals(query?: GetRefundTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** List refunds. */
@@ -465,7 +465,7 @@ export interface Resources {
   }
   routingRules: {
     /** List routing rules. */
-    list(options?: CallOptions): Listing<RoutingRuleList['data'][number]>
+    list(query?: ListRoutingRulesQuery, options?: CallOptions): Listing<RoutingRuleList['data'][number]>
     /** Make a routing rule. */
     create(body: NewRoutingRule, options?: CallOptions): Promise<RoutingRule>
     /** A routing rule. */
@@ -547,9 +547,9 @@ export interface Resources {
     /** A withdrawal. */
     get(id: string, options?: CallOptions): Promise<Withdrawal>
     /** A withdrawal's history. */
-    listEvents(id: string, options?: CallOptions): Promise<DisbursementEvents>
+    listEvents(id: string, query?: ListWithdrawalEventsQuery, options?: CallOptions): Listing<DisbursementEvents['data'][number]>
     /** What was said to providers, redacted. */
-    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    listAttempts(id: string, query?: ListWithdrawalAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
     /** Pay out. */
     create(body: NewWithdrawal, options?: KeyedCallOptions): Promise<Withdrawal>
     /** List withdrawals. */

@@ -133,6 +133,7 @@ export type Balance = {
 
 export type Balances = {
   data: Array<Balance>
+  nextCursor: string | null
 }
 
 export type CancelOperationQuery = {
@@ -244,6 +245,7 @@ export type ChargeAttempt = {
 
 export type ChargeAttempts = {
   data: Array<ChargeAttempt>
+  nextCursor: string | null
 }
 
 export type ChargeEvent = {
@@ -260,6 +262,7 @@ export type ChargeEvent = {
 
 export type ChargeEvents = {
   data: Array<ChargeEvent>
+  nextCursor: string | null
 }
 
 export type ChargeList = {
@@ -362,6 +365,7 @@ export type DisbursementEvent = {
 
 export type DisbursementEvents = {
   data: Array<DisbursementEvent>
+  nextCursor: string | null
 }
 
 export type Dispute = {
@@ -517,6 +521,7 @@ export type ExportAddress = {
 
 export type Exports = {
   data: Array<Export>
+  nextCursor: string | null
 }
 
 export type GetAnalyticsQuery = {
@@ -783,7 +788,27 @@ export type ListAuditLogQuery = {
   to?: string
 }
 
+export type ListBalancesQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListCardsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargeAttemptsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargeEventsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargePaymentsQuery = {
   limit?: number
   cursor?: string
 }
@@ -840,6 +865,11 @@ export type ListExamsQuery = {
   cursor?: string
 }
 
+export type ListExportsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListInstallmentsQuery = {
   amount: number
   numberOfInstallments?: number
@@ -850,6 +880,11 @@ export type ListInstallmentsQuery = {
 }
 
 export type ListInvitationsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListMembersQuery = {
   limit?: number
   cursor?: string
 }
@@ -868,6 +903,11 @@ export type ListPaymentLinksQuery = {
   productId?: string
 }
 
+export type ListPlatformsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListProductsQuery = {
   limit?: number
   cursor?: string
@@ -880,6 +920,21 @@ export type ListProviderAccountsQuery = {
   provider?: string
 }
 
+export type ListProvidersQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListReceiverAttemptsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListReceiverEventsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListReceiversQuery = {
   limit?: number
   cursor?: string
@@ -889,6 +944,11 @@ export type ListReceiversQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+}
+
+export type ListReconciliationItemCandidatesQuery = {
+  limit?: number
+  cursor?: string
 }
 
 export type ListReconciliationItemsQuery = {
@@ -909,6 +969,16 @@ export type ListReconciliationSummariesQuery = {
   cursor?: string
 }
 
+export type ListRefundAttemptsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListRefundEventsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListRefundsQuery = {
   limit?: number
   cursor?: string
@@ -920,6 +990,11 @@ export type ListRefundsQuery = {
   q?: string
   state?: "PENDING" | "APPROVED" | "REJECTED"
   chargeId?: string
+}
+
+export type ListRoutingRulesQuery = {
+  limit?: number
+  cursor?: string
 }
 
 export type ListTotals = {
@@ -964,6 +1039,16 @@ export type ListWebhookEventsQuery = {
   state?: "pending" | "delivered" | "ignored" | "failed"
   chargeId?: string
   withdrawalId?: string
+}
+
+export type ListWithdrawalAttemptsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListWithdrawalEventsQuery = {
+  limit?: number
+  cursor?: string
 }
 
 export type ListWithdrawalsQuery = {
@@ -1063,6 +1148,7 @@ export type Member = {
 
 export type MemberList = {
   data: Array<Member>
+  nextCursor: string | null
 }
 
 export type NewApiKey = {
@@ -1531,6 +1617,7 @@ export type PaymentLinkList = {
 
 export type Payments = {
   data: Array<Payment>
+  nextCursor: string | null
 }
 
 export type PersonPaper = {
@@ -1735,7 +1822,7 @@ export type ProviderAccountList = {
 
 export type ProviderList = {
   data: Array<Provider>
-  nextCursor: null
+  nextCursor: string | null
 }
 
 export type PublicSettings = {
@@ -1785,6 +1872,7 @@ export type ReceiverEvent = {
 
 export type ReceiverEvents = {
   data: Array<ReceiverEvent>
+  nextCursor: string | null
 }
 
 export type ReceiverList = {
@@ -1830,7 +1918,7 @@ export type ReconciliationCandidate = {
 export type ReconciliationCandidateList = {
   /** Those of the same amount first, then the newest. */
   data: Array<ReconciliationCandidate>
-  nextCursor: null
+  nextCursor: string | null
 }
 
 export type ReconciliationItem = {

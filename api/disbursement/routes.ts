@@ -14,8 +14,10 @@ import { guarded } from '../responses.ts'
 import { ChargeAttempts } from '../schemas/charge.ts'
 import { IdParams } from '../schemas/common.ts'
 import { DisbursementEvents } from '../schemas/disbursement.ts'
+import { WholeListQuery } from '../schemas/list.ts'
 import type { Refund } from '../schemas/refund.ts'
 import type { Withdrawal } from '../schemas/withdrawal.ts'
+import { presentWhole } from '../whole-list.ts'
 import { presentDisbursementAttempt, presentDisbursementEvent } from './present.ts'
 
 interface Shown {
@@ -57,6 +59,7 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
           tags,
           summary: `A ${kind}'s history`,
           params: IdParams,
+          querystring: WholeListQuery,
           response: { 200: DisbursementEvents, ...guarded(400, 404) },
         },
       },
@@ -64,7 +67,7 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
         const { platformId } = actorOf(request)
         const events = await listDisbursementEvents(app.database.writer, platformId, kind, request.params.id)
         if (!events) throw notFound()
-        return { data: events.map(presentDisbursementEvent) }
+        return presentWhole(events.map(presentDisbursementEvent), request.query, ({ id }) => id)
       },
     )
 
@@ -76,6 +79,7 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
           tags,
           summary: 'What was said to providers, redacted',
           params: IdParams,
+          querystring: WholeListQuery,
           response: { 200: ChargeAttempts, ...guarded(400, 404) },
         },
       },
@@ -83,7 +87,7 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
         const { platformId } = actorOf(request)
         const attempts = await listDisbursementAttempts(app.database.writer, platformId, kind, request.params.id)
         if (!attempts) throw notFound()
-        return { data: attempts.map(presentDisbursementAttempt) }
+        return presentWhole(attempts.map(presentDisbursementAttempt), request.query, ({ id }) => id)
       },
     )
   }

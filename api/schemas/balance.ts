@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Time, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
 
 const Held = (description: string) => Nullable(Type.Integer({ description }))
 
@@ -16,7 +17,7 @@ export const Balance = Type.Object({
 })
 
 /** `GET /v1/balances`. */
-export const Balances = Type.Object({ data: Type.Array(Balance) })
+export const Balances = ListOf(Balance)
 
 export type Balance = Static<typeof Balance>
 export type Balances = Static<typeof Balances>

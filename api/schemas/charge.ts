@@ -236,7 +236,7 @@ export const ChargeEvent = Type.Object({
 })
 
 /** `GET /v1/charges/:id/events`: the whole history, oldest first. */
-export const ChargeEvents = Type.Object({ data: Type.Array(ChargeEvent) })
+export const ChargeEvents = ListOf(ChargeEvent)
 
 /** One request to the provider and its answer: no credential, no card, personal data masked. */
 export const ExchangeEntry = Type.Object({
@@ -266,7 +266,7 @@ export const ChargeAttempt = Type.Object({
 })
 
 /** `GET /v1/charges/:id/attempts`: what was tried, where, and what was said; oldest first. */
-export const ChargeAttempts = Type.Object({ data: Type.Array(ChargeAttempt) })
+export const ChargeAttempts = ListOf(ChargeAttempt)
 
 export type NewCharge = Static<typeof NewCharge>
 export type Charge = Static<typeof Charge>

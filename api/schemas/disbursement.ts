@@ -4,7 +4,7 @@ import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
-import { DISBURSEMENT_SORT_QUERY, SEARCH_QUERY } from './list.ts'
+import { DISBURSEMENT_SORT_QUERY, ListOf, SEARCH_QUERY } from './list.ts'
 import { Metadata } from './metadata.ts'
 
 /** Fields that both show, besides their own. */
@@ -46,7 +46,7 @@ export const DisbursementEvent = Type.Object({
 })
 
 /** The whole history, oldest first. */
-export const DisbursementEvents = Type.Object({ data: Type.Array(DisbursementEvent) })
+export const DisbursementEvents = ListOf(DisbursementEvent)
 
 export type DisbursementEvent = Static<typeof DisbursementEvent>
 export type DisbursementEvents = Static<typeof DisbursementEvents>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EXPORT_FAILURES, EXPORT_LANGUAGES, EXPORT_STATES, EXPORTED_LISTS } from '../../domain/export.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf } from './list.ts'
 
 /** `POST /v1/exports`. */
 export const NewExport = Type.Object(
@@ -36,7 +37,7 @@ export const Export = Type.Object({
   expiresAt: Time(),
 })
 
-export const Exports = Type.Object({ data: Type.Array(Export) })
+export const Exports = ListOf(Export)
 
 export const ExportAddress = Type.Object({
   url: Type.String({ description: 'Gives the file for 60 seconds.' }),

@@ -8,6 +8,14 @@ export const PAGE_QUERY = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' })),
 } as const
 
+/** Lists that are short by nature take these. */
+export const WholeListQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'How many at most. All of them come when it is left out.' }),
+  ),
+  cursor: PAGE_QUERY.cursor,
+})
+
 /** Lists that can be read the other way round take this. */
 export const SORT_QUERY = {
   sort: Type.Optional(

@@ -1,6 +1,7 @@
 /** Who works for several platforms with one sign-in: `/v1/me/platforms`, `/v1/members`. */
 import { type Static, Type } from 'typebox'
 import { Role, Time, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
 
 export const Workplace = Type.Object({
   id: Uuid(),
@@ -9,7 +10,7 @@ export const Workplace = Type.Object({
   home: Type.Boolean({ description: 'Where the person’s password and second factor are looked after.' }),
 })
 
-export const WorkplaceList = Type.Object({ data: Type.Array(Workplace) })
+export const WorkplaceList = ListOf(Workplace)
 
 export const Member = Type.Object({
   userId: Type.String(),
@@ -19,7 +20,7 @@ export const Member = Type.Object({
   createdAt: Time(),
 })
 
-export const MemberList = Type.Object({ data: Type.Array(Member) })
+export const MemberList = ListOf(Member)
 
 export type Workplace = Static<typeof Workplace>
 export type WorkplaceList = Static<typeof WorkplaceList>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf } from './list.ts'
 
 /** One transaction at a provider for a charge: a charge can have several. */
 export const Payment = Type.Object({
@@ -20,7 +21,7 @@ export const Payment = Type.Object({
 })
 
 /** `GET /v1/charges/:id/payments`: oldest first. */
-export const Payments = Type.Object({ data: Type.Array(Payment) })
+export const Payments = ListOf(Payment)
 
 export type Payment = Static<typeof Payment>
 export type Payments = Static<typeof Payments>

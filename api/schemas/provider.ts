@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../domain/provider-operations.ts'
 import { REFUND_ENDS } from '../../domain/refund.ts'
 import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
+import { ListOf } from './list.ts'
 
 /** One value that an account at this provider needs; `from` and `index` say where it is packed. */
 export const CredentialPart = Type.Object({
@@ -59,7 +60,7 @@ export const Provider = Type.Object({
 })
 
 /** `GET /v1/providers`: all of them, in the order of their codes. */
-export const ProviderList = Type.Object({ data: Type.Array(Provider), nextCursor: Type.Null() })
+export const ProviderList = ListOf(Provider)
 
 export type CredentialPart = Static<typeof CredentialPart>
 export type Provider = Static<typeof Provider>

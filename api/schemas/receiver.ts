@@ -109,7 +109,7 @@ export const ReceiverEvent = Type.Object({
 })
 
 /** `GET /v1/receivers/:id/events`: the whole history, oldest first. */
-export const ReceiverEvents = Type.Object({ data: Type.Array(ReceiverEvent) })
+export const ReceiverEvents = ListOf(ReceiverEvent)
 
 /** `GET /v1/receivers/:id/documents`: its holder's papers, each at an address that lives for 60 seconds. */
 export const ReceiverPapers = Type.Object({

@@ -58,7 +58,7 @@ export const ReconciliationCandidate = Type.Object({
 
 export const ReconciliationCandidateList = Type.Object({
   data: Type.Array(ReconciliationCandidate, { description: 'Those of the same amount first, then the newest.' }),
-  nextCursor: Type.Null(),
+  nextCursor: Nullable(Type.String()),
 })
 
 export const ReconciliationResolution = Type.Object({ note: Text(1000, 'What it was.') }, STRICT)

@@ -1,6 +1,7 @@
 /** Where a person is signed in: `/v1/me/sessions`. */
 import { type Static, Type } from 'typebox'
 import { Nullable, Time } from './common.ts'
+import { ListOf } from './list.ts'
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -15,7 +16,7 @@ export const Session = Type.Object({
   expiresAt: Time(),
 })
 
-export const SessionList = Type.Object({ data: Type.Array(Session) })
+export const SessionList = ListOf(Session)
 export const SessionParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
 export type Session = Static<typeof Session>

@@ -1,14 +1,13 @@
 /** Requested exports of lists to files. */
-import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { EXPORT_DAYS, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { listExports, platforms } from '../../schema/index.ts'
-import type { Keyset } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type ExportRow = typeof listExports.$inferSelect
 export type NewExport = Pick<ExportRow, 'platformId' | 'resource' | 'filters' | 'language' | 'folder' | 'createdBy'>
 
-const SHOWN = 50
 const { id, platformId, state, startAt, expiresAt } = listExports
 const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
 /** Longer than a start takes. The request starts the workflow; if that fails, the sweep does. */
@@ -38,13 +37,12 @@ async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
 const isKept = gt(expiresAt, sql`now()`)
 
 /** The exports that are still kept, newest first. */
-export function readExports(db: Database, ofPlatform: string): Promise<ExportRow[]> {
-  return db
-    .select()
-    .from(listExports)
-    .where(and(eq(platformId, ofPlatform), isKept))
-    .orderBy(desc(listExports.createdAt), desc(id))
-    .limit(SHOWN)
+export function listKeptExports(
+  db: Database,
+  ofPlatform: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ExportRow>> {
+  return newestOf(db.select().from(listExports), listExports, and(eq(platformId, ofPlatform), isKept), page)
 }
 
 export async function findExport(

@@ -4,6 +4,8 @@ import { actorOf } from '../../../access/actor.ts'
 import { balancesOf } from '../../../account/balances.ts'
 import { guarded } from '../../../responses.ts'
 import { Balances } from '../../../schemas/balance.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -15,10 +17,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'What accounts hold',
         description:
           'Of the accounts in use whose provider says it (`readBalance` in /v1/providers). What was said less than half a minute ago is not asked for again; `at` says when it was asked for.',
-        response: { 200: Balances, ...guarded() },
+        querystring: WholeListQuery,
+        response: { 200: Balances, ...guarded(400) },
       },
     },
-    async (request) => ({ data: await balancesOf(app, actorOf(request).platformId) }),
+    async (request) => {
+      const balances = await balancesOf(app, actorOf(request).platformId)
+      return presentWhole(balances, request.query, ({ providerAccountId }) => providerAccountId)
+    },
   )
 }
 

@@ -27,8 +27,10 @@ import {
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import { Payments } from '../../../schemas/payment.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
+import { presentWhole } from '../../../whole-list.ts'
 import refunds from './refunds.ts'
 import simulator from './simulator.ts'
 
@@ -181,14 +183,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: "A charge's history",
         params: IdParams,
-        response: { 200: ChargeEvents, ...guarded(404) },
+        querystring: WholeListQuery,
+        response: { 200: ChargeEvents, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const { platformId } = actorOf(request)
       const events = await listChargeEvents(app.database.writer, platformId, request.params.id)
       if (!events) throw notFound()
-      return { data: events.map(presentEvent) }
+      return presentWhole(events.map(presentEvent), request.query, ({ id }) => id)
     },
   )
 
@@ -200,14 +203,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'What was said to providers, redacted',
         params: IdParams,
-        response: { 200: ChargeAttempts, ...guarded(404) },
+        querystring: WholeListQuery,
+        response: { 200: ChargeAttempts, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const { platformId } = actorOf(request)
       const attempts = await listChargeAttempts(app.database.writer, platformId, request.params.id)
       if (!attempts) throw notFound()
-      return { data: attempts.map(presentAttempt) }
+      return presentWhole(attempts.map(presentAttempt), request.query, ({ id }) => id)
     },
   )
 
@@ -220,14 +224,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: "A charge's transactions",
         description: 'Every transaction known for the charge, also one that nobody was given the code of.',
         params: IdParams,
-        response: { 200: Payments, ...guarded(404) },
+        querystring: WholeListQuery,
+        response: { 200: Payments, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const { platformId } = actorOf(request)
       const payments = await listPayments(app.database.writer, platformId, request.params.id)
       if (!payments) throw notFound()
-      return { data: payments.map(presentPayment) }
+      return presentWhole(payments.map(presentPayment), request.query, ({ id }) => id)
     },
   )
 

@@ -4,13 +4,14 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { addExport, findExport, readExports } from '../../../../db/queries/export/exports.ts'
+import { addExport, findExport, listKeptExports } from '../../../../db/queries/export/exports.ts'
 import { dayOf } from '../../../../domain/analytics.ts'
 import { EXPORT_DAYS, isExportOver, MOST_EXPORTS } from '../../../../domain/export.ts'
 import { startExport } from '../../../../temporal/start-delivery.ts'
 import { listExportWorkflowId } from '../../../../workflows/messages.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
 import { bytesOf, fileNameOf, isGranted, signFile } from '../../../export/file.ts'
 import { readFilters } from '../../../export/filters.ts'
 import { presentExport } from '../../../export/present.ts'
@@ -18,6 +19,7 @@ import { notFound, problem } from '../../../problem.ts'
 import { guarded, problems } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { Export, ExportAddress, Exports, NewExport } from '../../../schemas/export.ts'
+import { ListQuery } from '../../../schemas/list.ts'
 
 const tags = ['Exports']
 const config = { access: 'seller' } as const
@@ -94,10 +96,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List exports',
         description: 'The newest first, as long as they are kept.',
-        response: { 200: Exports, ...guarded() },
+        querystring: ListQuery,
+        response: { 200: Exports, ...guarded(400) },
       },
     },
-    async (request) => ({ data: (await readExports(writer, actorOf(request).platformId)).map(presentExport) }),
+    async (request) => {
+      const page = pageFrom(request.query)
+      return presentPage(await listKeptExports(writer, actorOf(request).platformId, page), presentExport)
+    },
   )
 
   app.get(

@@ -6,9 +6,11 @@ import { audit } from '../../../access/audit.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import { MemberList } from '../../../schemas/membership.ts'
 import { UserParams } from '../../../schemas/user.ts'
 import { iso } from '../../../time.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Access']
 const config = { access: 'admin', shared: true } as const
@@ -24,12 +26,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List people of other platforms who work for yours',
         description: 'They accepted an invitation with the sign-in that they had. Newest first.',
-        response: { 200: MemberList, ...guarded() },
+        querystring: WholeListQuery,
+        response: { 200: MemberList, ...guarded(400) },
       },
     },
     async (request) => {
       const rows = await listMembers(writer, actorOf(request).homeId)
-      return { data: rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) })) }
+      const members = rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) }))
+      return presentWhole(members, request.query, ({ userId }) => userId)
     },
   )
 

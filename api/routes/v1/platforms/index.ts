@@ -13,10 +13,12 @@ import { audit } from '../../../access/audit.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../schemas/platform.ts'
 import { assertOwnPicture } from '../../../selling/check.ts'
 import { iso } from '../../../time.ts'
 import { assertUsableUrl } from '../../../usable-url.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Access']
 const config = { access: 'admin' } as const
@@ -52,10 +54,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '',
-    { config, schema: { tags, summary: 'Your platform', response: { 200: PlatformList, ...guarded() } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Your platform',
+        querystring: WholeListQuery,
+        response: { 200: PlatformList, ...guarded(400) },
+      },
+    },
     async (request) => {
       const row = await findPlatform(writer, actorOf(request).platformId)
-      return { data: row ? [present(row)] : [], nextCursor: null }
+      return presentWhole(row ? [present(row)] : [], request.query, ({ id }) => id)
     },
   )
 

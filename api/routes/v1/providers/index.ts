@@ -3,7 +3,9 @@ import type { Provider as Adapter } from '../../../../providers/contract.ts'
 import { providers } from '../../../../providers/index.ts'
 import { isReliedOn } from '../../../../providers/kit/idempotency.ts'
 import { guarded } from '../../../responses.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import { type Provider, ProviderList } from '../../../schemas/provider.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -13,10 +15,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['Providers'],
         summary: 'Every provider and what it can do',
-        response: { 200: ProviderList, ...guarded() },
+        querystring: WholeListQuery,
+        response: { 200: ProviderList, ...guarded(400) },
       },
     },
-    async () => ({ data: Object.values(providers).map(present), nextCursor: null }),
+    async ({ query }) => presentWhole(Object.values(providers).map(present), query, ({ code }) => code),
   )
 }
 

@@ -14,6 +14,7 @@ import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '.
 import { guarded } from '../../../responses.ts'
 import { ChargeAttempts } from '../../../schemas/charge.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import {
   NewReceiver,
   PaperParams,
@@ -23,6 +24,7 @@ import {
   ReceiverListQuery,
   ReceiverPapers,
 } from '../../../schemas/receiver.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Receivers']
 const config = { access: 'seller' } as const
@@ -137,13 +139,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: "A receiver's history",
         params: IdParams,
+        querystring: WholeListQuery,
         response: { 200: ReceiverEvents, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const events = await listReceiverEvents(writer, actorOf(request).platformId, request.params.id)
       if (!events) throw receiverNotFound()
-      return { data: events.map(presentReceiverEvent) }
+      return presentWhole(events.map(presentReceiverEvent), request.query, ({ id }) => id)
     },
   )
 
@@ -155,13 +158,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'What was said to its provider, redacted',
         params: IdParams,
+        querystring: WholeListQuery,
         response: { 200: ChargeAttempts, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
-      return { data: row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)] }
+      const attempts = row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)]
+      return presentWhole(attempts, request.query, ({ id }) => id)
     },
   )
 }

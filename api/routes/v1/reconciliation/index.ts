@@ -14,7 +14,7 @@ import { importerOf } from '../../../reconciliation/import.ts'
 import { presentCandidate, presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { ListQuery } from '../../../schemas/list.ts'
+import { ListQuery, WholeListQuery } from '../../../schemas/list.ts'
 import {
   ImportedStatement,
   NewReconciliationRun,
@@ -28,6 +28,7 @@ import {
   ReconciliationSummaryList,
   StatementList,
 } from '../../../schemas/reconciliation.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Reconciliation']
 const config = { access: 'operator' } as const
@@ -91,13 +92,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the difference ends by itself, and the provider is asked what came of it, where it can be asked. Elsewhere it waits for a notice. None for a difference of another kind.',
         params: IdParams,
-        response: { 200: ReconciliationCandidateList, ...guarded(404) },
+        querystring: WholeListQuery,
+        response: { 200: ReconciliationCandidateList, ...guarded(400, 404) },
       },
     },
     async (request) => {
       const item = await findItem(writer, actorOf(request).platformId, request.params.id)
       if (!item) throw notFound()
-      return { data: (await listCandidates(writer, item)).map(presentCandidate), nextCursor: null }
+      const candidates = (await listCandidates(writer, item)).map(presentCandidate)
+      return presentWhole(candidates, request.query, ({ id }) => id)
     },
   )
 

@@ -14,6 +14,7 @@ import { guarded } from '../../../responses.ts'
 import { checkedRule, presentRule } from '../../../routing/rules.ts'
 import { simulate } from '../../../routing/simulate.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
 import {
   NewRoutingRule,
   RoutingDecision,
@@ -22,6 +23,7 @@ import {
   RoutingRuleList,
   SimulatedMovement,
 } from '../../../schemas/routing-rule.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Routing']
 const reading = { access: 'seller' } as const
@@ -37,13 +39,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List routing rules',
-        description: `In the order in which they are asked; there are at most ${MOST_RULES}, so all of them come at once.`,
-        response: { 200: RoutingRuleList, ...guarded() },
+        description: `In the order in which they are asked; there are at most ${MOST_RULES}, so all of them come at once unless there is a \`limit\`.`,
+        querystring: WholeListQuery,
+        response: { 200: RoutingRuleList, ...guarded(400) },
       },
     },
     async (request) => {
       const rows = await listRoutingRules(writer, actorOf(request).platformId)
-      return { data: rows.map(presentRule), nextCursor: null }
+      return presentWhole(rows.map(presentRule), request.query, ({ id }) => id)
     },
   )
 

@@ -10,7 +10,7 @@ export const exportQueries = {
   list: () =>
     queryOptions({
       queryKey: exportQueries.all(),
-      queryFn: ({ signal }) => api.get<Exports>('/v1/exports', { signal }),
+      queryFn: ({ signal }) => api.get<Exports>('/v1/exports?limit=50', { signal }),
       refetchInterval: ({ state }) => (state.data?.data.some((one) => !isExportOver(one.state)) ? UNDER_WAY_MS : false),
     }),
 }

@@ -9,7 +9,9 @@ import { personOf } from '../../../../access/own-password.ts'
 import { notFound } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { LinkToken } from '../../../../schemas/access-link.ts'
+import { WholeListQuery } from '../../../../schemas/list.ts'
 import { Workplace, WorkplaceList } from '../../../../schemas/membership.ts'
+import { presentWhole } from '../../../../whole-list.ts'
 
 const tags = ['Access']
 const config = { access: 'seller', shared: true, own: true } as const
@@ -27,7 +29,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'List the platforms that you work for',
         description:
           'The one that your sign-in belongs to first. The others answer below `/p/{id}/v1`, to your session alone.',
-        response: { 200: WorkplaceList, ...guarded(409) },
+        querystring: WholeListQuery,
+        response: { 200: WorkplaceList, ...guarded(400, 409) },
       },
     },
     async (request) => {
@@ -36,7 +39,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!person) throw notFound()
       const others = await listWorkplaces(writer, id)
       const home = { id: homeId, name, role: person.role, home: true }
-      return { data: [home, ...others.map((place) => ({ ...place, home: false }))] }
+      const workplaces = [home, ...others.map((place) => ({ ...place, home: false }))]
+      return presentWhole(workplaces, request.query, (place) => place.id)
     },
   )
 

@@ -7,7 +7,9 @@ import { personOf } from '../../../../access/own-password.ts'
 import { broken, notFound } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { NoContent } from '../../../../schemas/common.ts'
+import { WholeListQuery } from '../../../../schemas/list.ts'
 import { type Session, SessionList, SessionParams } from '../../../../schemas/session.ts'
+import { presentWhole } from '../../../../whole-list.ts'
 
 const tags = ['Access']
 const config = { access: 'seller', shared: true, own: true, withoutSecondFactor: true } as const
@@ -23,12 +25,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'listSessions',
         tags,
         summary: 'Your sessions',
-        response: { 200: SessionList, ...guarded(409) },
+        querystring: WholeListQuery,
+        response: { 200: SessionList, ...guarded(400, 409) },
       },
     },
     async (request) => {
       const { id, sessionId } = personOf(request)
-      return { data: (await listSessions(writer, id)).map((row) => present(row, sessionId)) }
+      const sessions = (await listSessions(writer, id)).map((row) => present(row, sessionId))
+      return presentWhole(sessions, request.query, (session) => session.id)
     },
   )
 

@@ -1,0 +1,167 @@
+/** What every list has in common, whatever it is of. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chargeEvents, disbursements, listExports, receivers } from '../../db/schema/index.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const LISTS = [
+  '/v1/providers',
+  '/v1/provider-accounts',
+  '/v1/balances',
+  '/v1/charges',
+  '/v1/charges/:charge/events',
+  '/v1/charges/:charge/attempts',
+  '/v1/charges/:charge/payments',
+  '/v1/charges/:charge/refunds',
+  '/v1/attention',
+  '/v1/refunds',
+  '/v1/refunds/:refund/events',
+  '/v1/refunds/:refund/attempts',
+  '/v1/withdrawals',
+  '/v1/withdrawals/:withdrawal/events',
+  '/v1/withdrawals/:withdrawal/attempts',
+  '/v1/receivers',
+  '/v1/receivers/:receiver/events',
+  '/v1/receivers/:receiver/attempts',
+  '/v1/cards',
+  '/v1/customers',
+  '/v1/disputes',
+  '/v1/products',
+  '/v1/offers',
+  '/v1/payment-links',
+  '/v1/webhook-events',
+  '/v1/webhook-deliveries',
+  '/v1/webhook-endpoints',
+  '/v1/routing-rules',
+  '/v1/reconciliation/items',
+  '/v1/reconciliation/statements',
+  '/v1/reconciliation/summaries',
+  '/v1/exports',
+  '/v1/exams',
+  '/v1/platforms',
+  '/v1/users',
+  '/v1/members',
+  '/v1/invitations',
+  '/v1/api-keys',
+  '/v1/audit-log',
+]
+/** A person's own: no key has one. */
+const OWN_LISTS = ['/v1/me/sessions', '/v1/me/platforms']
+
+let api: TestApi
+let cookie: string
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  api = await startTestApi()
+  cookie = await api.signIn(api.home.emails.admin)
+  const { writer } = api.database
+  const { platformId } = api.home
+  const charge = await api.addMadeCharge(api.home)
+  const providerAccountId = charge.providerAccountId ?? ''
+  const made = { platformId, provider: 'ASAAS', amount: 1 }
+  const rows = {
+    charge: [charge],
+    refund: await writer
+      .insert(disbursements)
+      .values({ ...made, kind: 'refund', chargeId: charge.id })
+      .returning(),
+    withdrawal: await writer
+      .insert(disbursements)
+      .values({ ...made, kind: 'withdrawal', method: 'PIX' })
+      .returning(),
+    receiver: await writer
+      .insert(receivers)
+      .values({ ...RECEIVER_ROW, platformId, providerAccountId, provider: 'ASAAS' })
+      .returning(),
+  }
+  for (const [kind, [row]] of Object.entries(rows)) ids[kind] = row?.id ?? ''
+})
+afterAll(() => api?.close())
+
+const read = (url: string, query = '') =>
+  api.call(null, 'GET', `${url.replace(/:(\w+)/, (_, kind) => ids[kind] ?? '')}${query}`, { headers: { cookie } })
+
+/** Everything that a list has, page by page. */
+async function walk<Item>(url: string, limit: number): Promise<Item[]> {
+  const items: Item[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const answer = await read(url, `?limit=${limit}${next && `&cursor=${next}`}`)
+    const page: { data: Item[]; nextCursor: string | null } = answer.json()
+    expect(page.data.length).toBeLessThanOrEqual(limit)
+    items.push(...page.data)
+    next = page.nextCursor
+  }
+  return items
+}
+
+describe.each([...LISTS, ...OWN_LISTS])('%s', (url) => {
+  it('answers with data and nextCursor', async () => {
+    const answer = await read(url)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ data: expect.any(Array), nextCursor: null })
+  })
+
+  it.each(['?limit=0', '?limit=101', '?limit=x', '?limit=', '?cursor=', '?cursor=rubbish'])(
+    '%s: 400',
+    async (query) => {
+      const answer = await read(url, query)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request'])
+    },
+  )
+})
+
+it('every list is among these', async () => {
+  const { paths } = (await api.call(null, 'GET', '/openapi.json')).json()
+  const listing = Object.keys(paths).filter(
+    (path) => paths[path].get?.responses['200']?.content?.['application/json']?.schema.properties?.nextCursor,
+  )
+  const known = [...LISTS, ...OWN_LISTS, '/v1/reconciliation/items/:id/candidates']
+  expect(listing.toSorted()).toEqual(known.map((url) => url.replace(/:\w+/, '{id}')).toSorted())
+})
+
+describe('a list that comes whole', () => {
+  it('has every provider at once, and page by page when a limit asks for it', async () => {
+    const { data } = (await read('/v1/providers')).json()
+    expect(data.length).toBeGreaterThan(80)
+    expect(await walk('/v1/providers', 7)).toEqual(data)
+  })
+
+  it('meets each event of a charge once, in their order, while others are written', async () => {
+    const add = (detail: string) =>
+      api.database.writer.insert(chargeEvents).values({
+        chargeId: ids.charge ?? '',
+        type: 'created',
+        cause: 'api',
+        key: detail,
+        detail: { detail },
+      })
+    for (const detail of ['a', 'b', 'c']) await add(detail)
+    const url = '/v1/charges/:charge/events'
+    const whole = (await read(url)).json().data
+    expect(await walk(url, 1)).toEqual(whole)
+    const { data: first, nextCursor } = (await read(url, '?limit=2')).json()
+    await add('d')
+    const { data: rest } = (await read(url, `?cursor=${nextCursor}`)).json()
+    const details = [...first, ...rest].map(({ detail }) => detail?.detail)
+    expect(details.filter((detail) => detail !== undefined)).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+it('all exports that are kept can be reached', async () => {
+  const { platformId } = api.home
+  const kept = Array.from({ length: 55 }, (_, number) => ({
+    platformId,
+    resource: 'charges' as const,
+    filters: {},
+    language: 'en' as const,
+    folder: String(number),
+    createdBy: 'somebody',
+    state: 'READY' as const,
+    startAt: '2026-01-01T00:00:00Z',
+    expiresAt: '2999-01-01T00:00:00Z',
+  }))
+  const rows = await api.database.writer.insert(listExports).values(kept).returning()
+  const reached = await walk<{ id: string }>('/v1/exports', 20)
+  expect(reached.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+})
