@@ -1,8 +1,10 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
+import { hasEventUnder } from '../db/queries/charge/events.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
-import { readChargeFacts } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, type ChargeStatus, isRefused, isSettled } from '../domain/charge.ts'
+import type { AccountTransaction } from '../db/queries/charge/payments.ts'
+import { applyTransition, readChargeFacts } from '../db/queries/charge/transitions.ts'
+import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
 import { type Confirmable, type DecisionAnswer, OTHER_AMOUNT, type VoidReason } from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -34,18 +36,18 @@ const isPaidAsKnown = (seen: SeenOther): seen is SeenOther & { status: ChargeSta
 export function otherTaker(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
   const { look, take } = otherAmounts(dependencies, see)
   return async (chargeId: string, { by, own }: { by?: string; own: boolean }): Promise<void> => {
-    await take(chargeId, (await look(chargeId, { own })).filter(isPaidAsKnown), by)
+    await take(chargeId, (await look(chargeId, { own })).filter(isPaidAsKnown), { key: 'operator', ...defined({ by }) })
   }
 }
 
 function otherAmounts(dependencies: ActivityDependencies, see: ReturnType<typeof seeCharge>) {
-  const record = recordTransition(dependencies)
+  const db = dependencies.database.writer
   const { note, tell } = workflowTeller(dependencies)
   return {
     /** Those that can be asked about. All are asked about before one is taken: what fails on the way has taken nothing. */
     async look(chargeId: string, { own }: { own: boolean }): Promise<SeenOther[]> {
       const seen: SeenOther[] = []
-      for (const other of await findOtherAmounts(dependencies.database.writer, chargeId)) {
+      for (const other of await findOtherAmounts(db, chargeId)) {
         const { amount, ...known } = other
         if ((known.isOwn && !own) || !canBeRead(known.of.provider)) continue
         const { accountId, transactionId } = known.of
@@ -55,14 +57,17 @@ function otherAmounts(dependencies: ActivityDependencies, see: ReturnType<typeof
       }
       return seen
     },
-    async take(chargeId: string, taken: readonly Taken[], by: string | undefined): Promise<void> {
+    /** All of it or nothing. Each payment's row in the history has a key that begins with `key`. */
+    async take(chargeId: string, taken: readonly Taken[], { by, key }: { by?: string; key: string }): Promise<void> {
       const movement = { kind: 'charge', id: chargeId } as const
-      for (const { id, of, status, amount } of taken) {
-        const key = `operator/${id}`
-        await note(movement)
-        await record({ chargeId, to: status, cause: 'operator', key, of, ...defined({ by, amount }) })
-        await tell(movement, readingEventId(status))
-      }
+      await note(movement)
+      await db.transaction(async (tx) => {
+        for (const { id, of, status, amount } of taken) {
+          const said = { chargeId, to: status, cause: 'operator', key: `${key}/${id}`, of } as const
+          await applyTransition(tx, { ...said, ...defined({ by, amount }) })
+        }
+      })
+      for (const { status } of taken) await tell(movement, readingEventId(status))
     },
   }
 }
@@ -72,16 +77,20 @@ const SAYS_NO_MORE: readonly (string | null | undefined)[] = ['Mismatch', NOT_OU
 
 export interface LateDecision {
   chargeId: string
-  by: string
+  /** The decision's own id. */
+  id: string
+  by?: string
   /** The reason for attention that was shown. */
   about: Confirmable
   /** The one that is meant, of several that only a notice speaks of. */
   transactionId?: string
+  /** What the charge's workflow follows, while it runs: its row may have lost it. */
+  own?: AccountTransaction
 }
 
 /**
- * Of a charge that was given up: what its provider calls paid becomes its money, of whatever amount the operator was shown. Of
- * what can never be asked about, the one payment that a notice speaks of.
+ * Of a charge that waits, or was given up: what its provider calls paid becomes its money, of whatever amount the operator was
+ * shown. Of what can never be asked about, the one payment that a notice speaks of. A repeat finds what it has taken.
  * @throws ApplicationFailure of the reading, with the provider error's kind.
  */
 export function takeLateAmounts(dependencies: ActivityDependencies, connections: Connections) {
@@ -90,10 +99,13 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
   const record = recordTransition(dependencies)
   const others = otherAmounts(dependencies, see)
 
-  return async ({ chargeId, by, about, transactionId }: LateDecision): Promise<DecisionAnswer> => {
+  return async (decision: LateDecision): Promise<DecisionAnswer> => {
+    const { chargeId, id, about, transactionId, by } = decision
+    const key = `operator/${id}`
+    if (await hasEventUnder(db, chargeId, key)) return { became: 'carriedOut' }
     const facts = await readChargeFacts(db, chargeId)
-    if (!facts || !isRefused(facts.status)) return toVoid('answered')
-    const own = await lookAtOwn(chargeId)
+    if (!facts || isPaid(facts.status)) return toVoid('answered')
+    const own = await lookAtOwn(decision)
     if (own === 'found') return toVoid('found')
     if (own === 'other' && about !== OTHER_AMOUNT) return toVoid('otherAmount')
     const isMeant = ({ of }: { of: { transactionId: string } }) =>
@@ -107,17 +119,19 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
       ...vouched.map((payment) => ({ ...payment, status: 'APPROVED' as const })),
     ]
     if (taken.length === 0) return toVoid('notPaid')
-    await others.take(chargeId, taken, by)
+    await others.take(chargeId, taken, { key, ...defined({ by }) })
     return { became: 'carriedOut' }
   }
 
   /** `found`: news of it came before the decision. `other`: another amount was paid for it, of which the newest is kept by this. */
-  async function lookAtOwn(chargeId: string): Promise<'found' | 'other' | 'nothing'> {
+  async function lookAtOwn({ chargeId, own }: LateDecision): Promise<'found' | 'other' | 'nothing'> {
+    const { accountId, transactionId } = own ?? {}
     try {
-      const { status, ...said } = (await see({ chargeId })).reading
+      const asked = { chargeId, ...defined({ accountId, transactionId }), trusted: true }
+      const { status, ...said } = (await see(asked)).reading
       if (status === null || !isSettled(status)) return 'nothing'
-      const recorded = await record({ chargeId, to: status, cause: 'poll', key: `poll/${status}`, ...said })
-      return isRefused(recorded.status) ? 'nothing' : 'found'
+      const fact = { to: status, cause: 'poll', key: `poll/${status}`, ...said, ...defined({ of: own }) } as const
+      return isPaid((await record({ chargeId, ...fact })).status) ? 'found' : 'nothing'
     } catch (error) {
       if (!(error instanceof ApplicationFailure && SAYS_NO_MORE.includes(error.type))) throw error
       return error.type === 'Mismatch' ? 'other' : 'nothing'

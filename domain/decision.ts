@@ -24,6 +24,10 @@ export type Confirmable = (typeof CONFIRMABLE)[number]
 export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>
   (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
 
+/** Another amount comes first, as on the page. */
+export const confirmableIn = (reasons: readonly string[]): Confirmable | undefined =>
+  CONFIRMABLE.find((reason) => reasons.includes(reason))
+
 /** Why a decision had no effect. The timeline has a sentence for each reason, in each language. */
 export const VOID_REASONS = [
   /** The doubt that the operator saw was already answered. */

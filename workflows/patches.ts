@@ -20,4 +20,6 @@ export const PATCHES = {
   receiversAreRead: 'receivers-are-read',
   /** A write waits for the one before it. */
   writesTakeTurns: 'writes-take-turns',
+  /** An operator who confirms a waiting charge's payment approves the payment and amount that they were shown. */
+  shownIsTaken: 'shown-is-taken',
 } as const satisfies Record<string, string>

@@ -10,7 +10,8 @@ import { applyTransition, recordChargeDecision } from '../../db/queries/charge/t
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
-import { type Decided, isConfirmable } from '../../domain/decision.ts'
+import { confirmableIn, type Decided } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -30,7 +31,7 @@ import {
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
-import { assertBringsMoney, chooseLate, takeLate } from './take-late.ts'
+import { chooseShown, type ShownChoice, takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
@@ -39,6 +40,8 @@ export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', messag
 interface Deciding {
   by: string
   requestId: string
+  /** The reason for attention that was shown. */
+  about: string | null
 }
 
 /**
@@ -84,25 +87,33 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const saysPaid = resolution?.outcome === 'created'
-  if (saysPaid && !isSettled(charge.status) && charge.attention === 'unconfirmedNotice') {
-    await assertBringsMoney(db, charge)
-  }
-  const isWord = isRefused(charge.status) && saysPaid && !nameable
-  const about = isWord ? charge.attentionReasons.find(isConfirmable) : undefined
-  const late = about && { about, choice: await chooseLate(db, charge, about, named) }
+  const isWord = resolution?.outcome === 'created' && !nameable && mayBePaid(charge)
+  const about = isWord ? confirmableIn(charge.attentionReasons) : undefined
+  const shown = about && { about, choice: await chooseShown(db, charge, about, named) }
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
   const audit = (to: Queryable) =>
     appendAudit(to, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
   await (nameable ? name(db, nameable, by, audit) : audit(db))
-  if (!isSettled(charge.status)) return deliver(app, charge, requested, { by, requestId })
-  if (late) return takeLate(app, charge, late.choice, { id: requestId, by, about: late.about })
+  if (!isSettled(charge.status)) {
+    const meant = shown ? confirmed(shown.choice) : requested
+    return deliver(app, charge, meant, { by, requestId, about: about ?? charge.attention })
+  }
+  if (shown) return takeLate(app, charge, shown.choice, { id: requestId, by, about: shown.about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   await recordChargeDecision(db, chargeId, decided, isLook ? [] : charge.attentionReasons)
   return { became: 'carriedOut' }
 }
+
+/** It waits for its payment, or has been given up: what an operator is shown may be it. */
+const mayBePaid = ({ status, transactionId }: ChargeRow): boolean =>
+  isRefused(status) || (!isSettled(status) && transactionId !== null)
+
+const confirmed = ({ transactionId }: ShownChoice): RequestedDecision => ({
+  action: 'resolve',
+  resolution: { outcome: 'created', ...defined({ transactionId }) },
+})
 
 /** @throws ApiProblem 409 when somebody else was faster: then nothing is decided. */
 async function name(...naming: Parameters<typeof nameTransaction>): Promise<void> {
@@ -126,17 +137,15 @@ async function deliver(
   app: FastifyInstance,
   charge: ChargeRow,
   requested: RequestedDecision,
-  { by, requestId }: Deciding,
+  deciding: Deciding,
 ): Promise<DeliveredDecision> {
   if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
   const attempt = await findLastAttempt(app.database.writer, charge.id)
   const number = attempt === undefined ? {} : { attempt: attempt.number }
-  const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })
+  const decision = toDecision(requested, { ...deciding, ...number })
   return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
     const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
-    return lost
-      ? recover(app, charge, lost, requested, { by, requestId })
-      : giveUp(app, charge, requested, { by, requestId })
+    return lost ? recover(app, charge, lost, requested, deciding) : giveUp(app, charge, requested, deciding)
   })
 }
 
@@ -152,7 +161,7 @@ async function recover(
   charge: ChargeRow,
   { accountId, provider, number, stands }: LostTry,
   requested: RequestedDecision,
-  { by, requestId }: Deciding,
+  { by, requestId, about }: Deciding,
 ): Promise<DeliveredDecision> {
   const { id: chargeId, platformId } = charge
   const input: ChargeInput = {
@@ -164,7 +173,11 @@ async function recover(
   }
   const workflowId = chargeWorkflowId(chargeId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
-  return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number, ...newsShown(charge) }))
+  return sendDecision(
+    app,
+    workflowId,
+    toDecision(requested, { requestId, by, attempt: number, ...newsShown({ attention: about }) }),
+  )
 }
 
 /** Nobody was chosen to make it: nothing was ever sent. */

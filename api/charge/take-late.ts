@@ -1,4 +1,4 @@
-/** Money that came for a charge that was given up, and that an operator takes although it is not what was charged, or not confirmed. */
+/** Money that came for a charge, and that an operator takes although it is not what was charged, or not confirmed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
@@ -14,7 +14,7 @@ import { startOnly } from '../movement/start.ts'
 import { problem } from '../problem.ts'
 
 /** A payment that only a notice speaks of, or one that its provider can be asked about. */
-export interface LateChoice {
+export interface ShownChoice {
   provider: string
   transactionId?: string
 }
@@ -23,12 +23,12 @@ export interface LateChoice {
  * What an operator means who says that it was made.
  * @throws ApiProblem 409 where nothing says that it was paid, or several payments may be meant: nobody guesses which.
  */
-export async function chooseLate(
+export async function chooseShown(
   db: Database,
   charge: ChargeRow,
   about: Confirmable,
   named: string | undefined,
-): Promise<LateChoice> {
+): Promise<ShownChoice> {
   const noticed = await findSilent(db, charge.id, about)
   const meant = noticed.find(({ of }) => of.transactionId === named)
   if (named !== undefined && named !== charge.transactionId && !meant) {
@@ -43,17 +43,11 @@ export async function chooseLate(
   return { provider, ...defined({ transactionId: meant?.of.transactionId }) }
 }
 
-/** @throws ApiProblem 409 where an operator would confirm a notice that does not say that money came, and nobody can be asked. */
-export async function assertBringsMoney(db: Database, { id, provider }: ChargeRow): Promise<void> {
-  if (provider === null || canBeRead(provider) || (await findSilent(db, id, 'unconfirmedNotice')).length > 0) return
-  throw problem('conflict', { detail: 'No notice says that it was paid: there is nothing to confirm' })
-}
-
 /** A workflow of its own asks the provider once more; where nobody can be asked, the operator's word is all there is. */
 export async function takeLate(
   app: FastifyInstance,
   { id: chargeId, platformId }: ChargeRow,
-  { provider, ...meant }: LateChoice,
+  { provider, ...meant }: ShownChoice,
   decision: ChargeDecisionInput['decision'],
 ): Promise<DeliveredDecision> {
   const workflowId = chargeDecisionWorkflowId(chargeId, decision.id)

@@ -1,5 +1,5 @@
-/** What an operator decides about money that came for a charge that had been given up, where there is nothing of it to take. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+/** What an operator decides about money that came for a charge that waits, or was given up, where there is nothing of it to take. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
@@ -43,9 +43,14 @@ const paymentOf = async (id: string, transactionId: string) =>
     (payment: { transactionId: string }) => payment.transactionId === transactionId,
   )
 
-async function givenUp(): Promise<{ id: string; own: string }> {
+async function waiting(): Promise<{ id: string; own: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId: accounts.PAGUESAFE }
   const { id, transactionId: own } = (await call('POST', '/v1/charges', payload)).json()
+  return { id, own }
+}
+
+async function givenUp(): Promise<{ id: string; own: string }> {
+  const { id, own } = await waiting()
   expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`)).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED' })
   return { id, own }
@@ -88,50 +93,6 @@ it('who confirms a notice takes no other amount: it is asked about', async () =>
   expect(await paymentOf(id, own)).toMatchObject({ state: 'PENDING' })
 }, 120_000)
 
-it('what the provider does not call paid is asked about still', async () => {
-  const { id } = await givenUp()
-  const orphan = await atPronttus(id)
-  expect((await resolve(id)).statusCode).toBe(202)
-  await untilVoid(id, 'notPaid')
-  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
-  await pay('PRONTTUS', orphan)
-  expect((await resolve(id)).statusCode).toBe(202)
-  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
-  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
-}, 120_000)
-
-it('what states another amount than was shown is not taken', async () => {
-  const { id } = await givenUp()
-  const orphan = await atPronttus(id)
-  await pay('PRONTTUS', orphan)
-  await fault('PRONTTUS', { fault: 'wrongAmount' })
-  expect((await resolve(id)).statusCode).toBe(202)
-  await untilVoid(id, 'otherAmount')
-  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
-}, 120_000)
-
-it('its own id says no more than no id, and an id that nobody asks about is refused', async () => {
-  const { id, own } = await givenUp()
-  await pay('PRONTTUS', await atPronttus(id))
-  const unheard = await resolve(id, { outcome: 'created', transactionId: 'unheard-of' })
-  expect(unheard.statusCode).toBe(409)
-  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
-  expect((await resolve(id, { outcome: 'created', transactionId: own })).statusCode).toBe(202)
-  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
-}, 120_000)
-
-it('nothing is taken while one of two does not answer', async () => {
-  const { id } = await givenUp()
-  const orphan = await atPronttus(id)
-  await pay('PRONTTUS', orphan)
-  await orphanOf(id, 'NOXPAY', 'of-another-attempt')
-  await fault('NOXPAY', { fault: 'serverError' })
-  expect((await resolve(id)).statusCode).toBe(202)
-  await untilVoid(id, 'unreadable')
-  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
-  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
-}, 120_000)
-
 it('where its own was paid after all, no second payment is made', async () => {
   const { id, own } = await givenUp()
   const orphan = await atPronttus(id)
@@ -142,12 +103,61 @@ it('where its own was paid after all, no second payment is made', async () => {
   expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
 }, 120_000)
 
-it("another's money is taken where the provider knows nothing of its own", async () => {
-  const { id } = await givenUp()
-  const orphan = await atPronttus(id)
-  await pay('PRONTTUS', orphan)
-  await fault('PAGUESAFE', { fault: 'stale', delayMs: 3_600_000 })
-  expect((await resolve(id)).statusCode).toBe(202)
-  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
-  expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
-}, 120_000)
+describe.each([
+  ['REJECTED', givenUp],
+  ['PENDING', waiting],
+] as const)('of a charge that is %s', (status, made) => {
+  it('what the provider does not call paid is asked about still', async () => {
+    const { id } = await made()
+    const orphan = await atPronttus(id)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilVoid(id, 'notPaid')
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+    await pay('PRONTTUS', orphan)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+    expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
+  }, 120_000)
+
+  it('what states another amount than was shown is not taken', async () => {
+    const { id } = await made()
+    const orphan = await atPronttus(id)
+    await pay('PRONTTUS', orphan)
+    await fault('PRONTTUS', { fault: 'wrongAmount' })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilVoid(id, 'otherAmount')
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+  }, 120_000)
+
+  it('its own id says no more than no id, and an id that nobody asks about is refused', async () => {
+    const { id, own } = await made()
+    await pay('PRONTTUS', await atPronttus(id))
+    const unheard = await resolve(id, { outcome: 'created', transactionId: 'unheard-of' })
+    expect(unheard.statusCode).toBe(409)
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+    expect((await resolve(id, { outcome: 'created', transactionId: own })).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+  }, 120_000)
+
+  it('nothing is taken while one of two does not answer', async () => {
+    const { id } = await made()
+    const orphan = await atPronttus(id)
+    await pay('PRONTTUS', orphan)
+    await orphanOf(id, 'NOXPAY', `another${id}`)
+    await fault('NOXPAY', { fault: 'serverError' })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilVoid(id, 'unreadable')
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+    expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
+  }, 120_000)
+
+  it("another's money is taken where the provider knows nothing of its own", async () => {
+    const { id } = await made()
+    const orphan = await atPronttus(id)
+    await pay('PRONTTUS', orphan)
+    await fault('PAGUESAFE', { fault: 'stale', delayMs: 3_600_000 })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+    expect(await paymentOf(id, orphan)).toMatchObject({ state: 'APPROVED', amount: OTHER })
+  }, 120_000)
+})

@@ -1,8 +1,10 @@
-/** Money that came for a charge that had been given up, at providers that can never be asked: an operator takes what a notice said. */
-import { eq } from 'drizzle-orm'
+/** Money that came for a charge that waits, or was given up, at providers that can never be asked: an operator takes what a notice said. */
+import { and, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
-import { chargeAttempts, platforms } from '../../db/schema/index.ts'
+import { chargeAttempts, chargeEvents, platforms } from '../../db/schema/index.ts'
+import { chargeDecisionWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -66,12 +68,47 @@ async function paidForAnother(chargeId: string, txid: string): Promise<void> {
   await paidAtFlow2pay(txid)
 }
 
-const ASKED = { status: 'REJECTED', attentionReasons: ['amountMismatch'] }
 const TAKEN = { status: 'APPROVED', amount: 5_000, needsAttention: false }
 
-describe('another amount that a proved notice states', () => {
+const MADE = [
+  ['REJECTED', givenUp],
+  ['PENDING', waiting],
+] as const
+
+/**
+ * As if the worker had died between the taking and its answer: what carries the decision out goes back to before it was told.
+ * @returns what it then says became of the decision.
+ */
+async function loseTheAnswer(chargeId: string, status: string): Promise<unknown> {
+  const isDecision = and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.type, 'operatorResolved'))
+  const decisions = () => api.database.writer.select().from(chargeEvents).where(isDecision)
+  await expect.poll(decisions, PATIENCE).toHaveLength(1)
+  const [row] = await decisions()
+  const decisionId = row?.key.split('/')[1] ?? ''
+  const isLate = status === 'REJECTED'
+  const workflowId = isLate ? chargeDecisionWorkflowId(chargeId, decisionId) : chargeWorkflowId(chargeId)
+  const { workflow, workflowService, options } = api.temporal
+  const { events } = await workflow.getHandle(workflowId).fetchHistory()
+  const taking = events
+    ?.map(({ activityTaskScheduledEventAttributes }) => activityTaskScheduledEventAttributes)
+    .find((scheduled) => scheduled?.activityType?.name === 'takeLateAmounts')
+  const { runId } = await workflowService.resetWorkflowExecution({
+    namespace: options.namespace,
+    workflowExecution: { workflowId },
+    reason: 'test',
+    workflowTaskFinishEventId: taking?.workflowTaskCompletedEventId ?? null,
+    requestId: uuidv7(),
+  })
+  const again = workflow.getHandle(workflowId, runId)
+  const result = await again.result()
+  return isLate ? result : again.getUpdateHandle(decisionId).result()
+}
+
+describe.each(MADE)('another amount that a proved notice states of a charge that is %s', (status, made) => {
+  const ASKED = { status, attentionReasons: ['amountMismatch'] }
+
   it('is what was paid, and all that can be given back', async () => {
-    const { id, own } = await givenUp('FLOW2PAY')
+    const { id, own } = await made('FLOW2PAY')
     await paidAtFlow2pay(own)
     await untilCharge(id, ASKED)
     expect(await paymentsOf(id)).toMatchObject([{ state: expect.not.stringMatching('APPROVED'), amount: PAID }])
@@ -82,17 +119,8 @@ describe('another amount that a proved notice states', () => {
     expect((await call('POST', `/v1/charges/${id}/refunds`, refund)).statusCode).toBe(422)
   }, 120_000)
 
-  it('is what was paid for a charge that waits, too', async () => {
-    const { id, own } = await waiting('FLOW2PAY')
-    await paidAtFlow2pay(own)
-    await untilCharge(id, { status: 'PENDING', attention: 'amountMismatch' })
-    expect((await resolve(id)).statusCode).toBe(202)
-    await untilCharge(id, TAKEN)
-    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: PAID }])
-  }, 120_000)
-
   it('is of the transaction that the notice names', async () => {
-    const { id, own } = await givenUp('FIREBANK')
+    const { id, own } = await made('FIREBANK')
     await paidForAnother(id, `earlier${id}`)
     await untilCharge(id, ASKED)
     expect((await resolve(id)).statusCode).toBe(202)
@@ -105,7 +133,7 @@ describe('another amount that a proved notice states', () => {
   }, 120_000)
 
   it('is taken although the charge is at a provider that can be asked', async () => {
-    const { id } = await givenUp('PAGUESAFE')
+    const { id } = await made('PAGUESAFE')
     await paidForAnother(id, `earlier${id}`)
     await untilCharge(id, ASKED)
     expect((await resolve(id)).statusCode).toBe(202)
@@ -113,7 +141,7 @@ describe('another amount that a proved notice states', () => {
   }, 120_000)
 
   it('of two is nobody knows which before an operator says it', async () => {
-    const { id, own } = await givenUp('FLOW2PAY')
+    const { id, own } = await made('FLOW2PAY')
     await paidAtFlow2pay(own)
     await untilCharge(id, ASKED)
     await paidForAnother(id, `earlier${id}`)
@@ -126,24 +154,36 @@ describe('another amount that a proved notice states', () => {
     const taken = payments.filter(({ state }) => state === 'APPROVED')
     expect(taken.map(({ transactionId }) => transactionId)).toEqual([`earlier${id}`])
   }, 120_000)
+
+  it('is taken once by a decision whose answer was lost', async () => {
+    const { id, own } = await made('FLOW2PAY')
+    await paidAtFlow2pay(own)
+    await untilCharge(id, ASKED)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, TAKEN)
+    expect(await loseTheAnswer(id, status)).toEqual({ became: 'carriedOut' })
+    await untilCharge(id, TAKEN)
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: PAID }])
+  }, 120_000)
 })
 
 describe('a notice that only its address proves', () => {
   const UNCONFIRMED = { attentionReasons: ['unconfirmedNotice'] }
 
-  it('is confirmed after the charge was given up', async () => {
-    const { id, own } = await givenUp('FIREBANK')
-    await tell('FIREBANK', { transactionId: own, status: 'PAID' })
-    await untilCharge(id, { status: 'REJECTED', ...UNCONFIRMED })
-    expect((await resolve(id)).statusCode).toBe(202)
-    await untilCharge(id, TAKEN)
-    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
-  }, 120_000)
+  it.each(MADE)(
+    'is confirmed of a charge that is %s',
+    async (status, made) => {
+      const { id, own } = await made('FIREBANK')
+      await tell('FIREBANK', { transactionId: own, status: 'PAID' })
+      await untilCharge(id, { status, ...UNCONFIRMED })
+      expect((await resolve(id)).statusCode).toBe(202)
+      await untilCharge(id, TAKEN)
+      expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
+    },
+    120_000,
+  )
 
-  it.each([
-    ['REJECTED', givenUp],
-    ['PENDING', waiting],
-  ] as const)(
+  it.each(MADE)(
     'that says that money went back makes no charge paid that is %s',
     async (status, made) => {
       const { id, own } = await made('FIREBANK')

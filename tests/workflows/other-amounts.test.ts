@@ -1,6 +1,7 @@
 /** A charge whose provider says that another amount was paid: nobody believes it but an operator. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { noteMismatch } from '../../db/queries/charge/noticed.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
@@ -53,7 +54,7 @@ test('another amount is not cancelled, and is taken when an operator says so', a
   const events = await stack.events(chargeId)
   expect(events.find(({ type }) => type === 'eventIgnored')?.detail).toMatchObject({ reason: about, transactionId })
   expect(events.find(({ type }) => type === 'statusChanged')).toMatchObject({ to: 'APPROVED', cause: 'operator' })
-  await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-taken')
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'shown-amount-taken')
 }, 60_000)
 
 /** At its end, while its provider does not answer whether it was paid, as an operator is shown it. */
@@ -88,10 +89,13 @@ test.each([
 )
 
 test('where the provider is never read, the word of an operator who saw the other amount is all there is', async () => {
-  const { chargeId } = await created('FIREBANK')
+  const { chargeId, transactionId } = await created('FIREBANK')
   await flagAttention(stack.database.writer, chargeId, 'amountMismatch')
-  const decision = { kind: 'resolve', outcome: 'created' } as const
-  expect(await decide(chargeId, { ...decision, about: 'amountMismatch' })).toEqual({ became: 'carriedOut' })
+  const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch' } as const
+  expect(await decide(chargeId, decision)).toEqual({ became: 'void', why: 'notPaid' })
+  const told = { transactionId, status: 'APPROVED', amount: 4900 } as const
+  await noteMismatch(stack.database.writer, chargeId, { eventKey: 'told', ...told })
+  expect(await decide(chargeId, decision)).toEqual({ became: 'carriedOut' })
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
 })
 

@@ -167,4 +167,5 @@ test('an operator who has looked there says that it was paid', async () => {
   expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'carriedOut' })
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'shown-notice-taken')
 })

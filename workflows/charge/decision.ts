@@ -15,13 +15,14 @@ export async function chargeDecision({
   transactionId,
 }: ChargeDecisionInput): Promise<DecisionAnswer> {
   setCurrentDetails('Decisão de um operador depois do fim da cobrança.')
-  const answer = await take({ chargeId, by: decision.by, about: decision.about, ...defined({ transactionId }) })
+  const answer = await takeShown({ chargeId, ...decision, ...defined({ transactionId }) })
   const { needsAttention } = await recordDecision({ chargeId, decided: { ...answer, ...decision, kind: 'resolve' } })
   showEnd((await loadChargeFacts({ chargeId })).status, needsAttention)
   return answer
 }
 
-async function take(decision: LateDecision): Promise<DecisionAnswer> {
+/** What the operator was shown becomes the charge's money, where its provider says so or can say nothing. */
+export async function takeShown(decision: LateDecision): Promise<DecisionAnswer> {
   try {
     return await takeLateAmounts(decision)
   } catch (error) {

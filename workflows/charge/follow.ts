@@ -5,9 +5,9 @@ import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
 import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
-import { isConfirmable, OTHER_AMOUNT, type VoidReason } from '../../domain/decision.ts'
+import { type Confirmable, isConfirmable, OTHER_AMOUNT, type VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import type { Decision } from '../messages.ts'
+import { type Decision, readingEventId } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -15,7 +15,8 @@ import { park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
 import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
-import { learnInbox } from './event.ts'
+import { takeShown } from './decision.ts'
+import { learnEvent, learnInbox } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
 
 /** What somebody says of a charge. `status` null: it says nothing that we understand. */
@@ -150,6 +151,10 @@ export function restOf(state: ChargeState): Unlearnt {
 /** The provider has the first word, also when an operator decides. */
 async function carryOut(state: ChargeState, pending: PendingDecision): Promise<boolean> {
   const { decision } = pending
+  const { about } = decision
+  if (confirms(decision) && isConfirmable(about) && patched(PATCHES.shownIsTaken)) {
+    return confirmShown(state, pending, about)
+  }
   const reading = await readNow(state, decision)
   if (typeof reading === 'object' && (await applyReading(state, reading))) {
     if (decision.kind === 'retry') await carriedOut(state, pending)
@@ -169,6 +174,18 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
   }
   if (!givesUp(decision)) return false
   return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', givesUp: true, ...by })
+}
+
+/** What was taken, or read on the way, is in the charge's row by then. */
+async function confirmShown(state: ChargeState, pending: PendingDecision, about: Confirmable): Promise<boolean> {
+  const { chargeId } = state.input
+  const { id, by, ...decision } = pending.decision
+  const transactionId = decision.kind === 'resolve' ? decision.externalId : undefined
+  const answer = await takeShown({ chargeId, id, about, ...defined({ by, transactionId, own: state.made }) })
+  if (answer.became === 'carriedOut') await carriedOut(state, pending)
+  else await voidDecision(state, pending, answer.why)
+  showRecorded(state, await learnEvent({ chargeId, eventId: readingEventId('decided') }))
+  return isSettled(state.status)
 }
 
 /** `mismatch`: the provider says that it was paid, and not what was charged. */

@@ -1,4 +1,5 @@
 /** A charge's history. Append-only. */
+import { and, eq, sql } from 'drizzle-orm'
 import type { ChargeEventType, ChargeStatus } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
@@ -14,4 +15,15 @@ export function eventRows(chargeId: string, events: readonly EventDraft[]) {
 /** Appends to the history. Rows that already exist stay as they are. */
 export async function appendEvents(db: Queryable, chargeId: string, events: readonly EventDraft[]): Promise<void> {
   await db.insert(chargeEvents).values(eventRows(chargeId, events)).onConflictDoNothing()
+}
+
+/** Whether its history has a row whose key is this one and more. */
+export async function hasEventUnder(db: Queryable, chargeId: string, key: string): Promise<boolean> {
+  const isUnder = sql`starts_with(${chargeEvents.key}, ${`${key}/`})`
+  const rows = await db
+    .select({ id: chargeEvents.id })
+    .from(chargeEvents)
+    .where(and(eq(chargeEvents.chargeId, chargeId), isUnder))
+    .limit(1)
+  return rows.length > 0
 }
