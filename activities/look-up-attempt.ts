@@ -10,7 +10,7 @@ import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { TransactionReading, TransactionResult } from '../domain/transaction.ts'
+import { statusOf, type TransactionReading, type TransactionResult } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
@@ -160,7 +160,8 @@ async function record(
   const amount = cents(charge.amount)
   // A reading without an amount does not clear an earlier answer that stated another amount.
   const isOther = reading.amount === undefined ? snapshot.attempt?.errorKind === 'Mismatch' : reading.amount !== amount
-  const isPaid = reading.status !== null && bringsMoney(reading.status)
+  const status = statusOf(reading, amount)
+  const isPaid = status !== null && bringsMoney(status)
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
     await flagAttention(db, charge.id, 'amountMismatch')
     throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
@@ -168,6 +169,7 @@ async function record(
   const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
   const result: TransactionResult = {
     ...reading,
+    status,
     paymentMethod: charge.paymentMethod,
     amount,
     ...defined({ expiresAt }),

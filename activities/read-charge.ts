@@ -23,7 +23,7 @@ import {
 } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
+import { statusOf, type TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -98,10 +98,10 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         connection.provider.readTransaction({ transactionId: asked, paymentMethod }, connection.context),
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
-      const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
+      const of = { accountId: account.id, transactionId: asked }
+      const status = await withoutOurReturns(charge, of, reading)
       // What was paid for has been decided: it is read on for what becomes of it.
       if (!isKnownPaid && !(isOwn && isPaid(charge.status))) {
-        const of = { accountId: account.id, transactionId: asked }
         await assertAmount(charge, of, { ...reading, status }, isOwn)
       }
       await noteWord(charge, reading)
@@ -139,27 +139,29 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   /**
    * The provider's word for money that went back may be about refunds of ours. What was given back beside them is a refund that
    * somebody made there; where the provider has one word for any return it needs an operator too, unless the status says it.
-   * A part that the banks took is no refund: it needs an operator alone.
+   * A part that the banks took is no refund: it needs an operator alone. It is a part of what was paid, whatever was charged.
    */
   async function withoutOurReturns(
-    { id, amount }: ChargeRow,
-    payment: string,
-    { status, isReturn, returned, takenBack }: TransactionReading,
+    { id, amount: charged }: ChargeRow,
+    of: AccountTransaction,
+    reading: TransactionReading,
   ): Promise<ChargeStatus | null> {
-    if (!isReturn && !returned && !takenBack) return status
-    const charge = { amount, ours: await givenBackByUs(db, payment) }
-    const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned, isSum: true }) : status
+    const { status, isReturn, returned, takenBack } = reading
+    if (status === null || (!isReturn && !returned && !takenBack)) return status
+    const paymentOf = paymentId(id, of.accountId, of.transactionId)
+    const amount = (await findPaidAmount(db, id, of)) ?? charged
+    const payment = { amount, ours: await givenBackByUs(db, paymentOf) }
+    const meant = isReturn ? meaningOfReturn(status, { ...payment, returned, isSum: true }) : statusOf(reading, amount)
     // What the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
-      await noteReturned(db, { chargeId: id, paymentId: payment, returned, cause: 'poll' })
+      await noteReturned(db, { chargeId: id, paymentId: paymentOf, returned, cause: 'poll' })
       const isAnybodys = isReturn === true || takenBack !== undefined
-      if (takenBack || (isAnybodys && isReturnedElsewhere(returned, charge))) {
+      if (takenBack || (isAnybodys && isReturnedElsewhere(returned, payment))) {
         await noteReturn(db, id, { returned: returned + (takenBack ?? 0), cause: 'poll' })
       }
     }
-    if (!isReturn || status === null) return status
     // It may be our refund alone, or all the rest as well.
-    if (meant === null) await noteUnclearReturn(db, id, charge.ours.all)
+    if (meant === null) await noteUnclearReturn(db, id, payment.ours.all)
     return meant
   }
 

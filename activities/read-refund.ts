@@ -11,7 +11,7 @@ import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { type Cents, cents } from '../domain/money.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
+import { statusOf, type TransactionReading } from '../domain/transaction.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 
@@ -138,7 +138,8 @@ function readPaid(
 }
 
 /** Whether the whole payment was returned, according to the provider's status for refunds or for any return. */
-function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
-  if (isReturn) return (returned ?? amount) >= amount
+function isBack(reading: TransactionReading, amount: number): boolean {
+  if (reading.isReturn) return (reading.returned ?? amount) >= amount
+  const status = statusOf(reading, amount)
   return status !== null && isRefunded(status)
 }

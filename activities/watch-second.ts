@@ -5,7 +5,7 @@ import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/querie
 import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
+import { statusOf, type TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { type AttemptKey, newAttempt } from './attempt-charge.ts'
@@ -29,10 +29,11 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
     if (reading === undefined) return
     if (reading === null) throw stillPending('Not at the provider')
     const { charge } = snapshot
-    const { transactionId, status, amount: stated } = reading
+    const { transactionId, amount: stated } = reading
+    const status = statusOf(reading, charge.amount)
     await recordSecond(db, {
       attempt,
-      result: { ...reading, paymentMethod: charge.paymentMethod, amount: cents(charge.amount) },
+      result: { ...reading, status, paymentMethod: charge.paymentMethod, amount: cents(charge.amount) },
       ...defined({ stated }),
       exchange: snapshot.attempt?.exchange ?? [],
       workflowRunId: runId(),

@@ -1,5 +1,5 @@
 /** A seller's transaction request and a provider's result in our terms, shared by the API, the adapters and the database. */
-import type { ChargeStatus } from './charge.ts'
+import { type ChargeStatus, meaningOfRefund } from './charge.ts'
 import type { Cents, Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
@@ -100,6 +100,15 @@ export interface TransactionReading extends Partial<TransactionResult> {
   /** The dispute about the transaction. */
   dispute?: DisputeReading
 }
+
+/**
+ * What a reading says of a transaction by which so much was paid: where it states no amount, a refund that it tells of may be of a part.
+ * @param paid integer cents.
+ */
+export const statusOf = (
+  { status, amount, returned }: Pick<TransactionReading, 'status' | 'amount' | 'returned'>,
+  paid: number,
+): ChargeStatus | null => status && meaningOfRefund(status, { amount: amount ?? paid, returned })
 
 export interface DisputeReading {
   /** The deadline for evidence, ISO 8601 UTC. */

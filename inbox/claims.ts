@@ -35,11 +35,11 @@ export function claimOf(
  */
 export function returnClaimOf(
   { status, returned }: Said,
-  charge: { amount: number; ours: OurRefunds },
+  payment: { amount: number; ours: OurRefunds },
 ): { claim: ChargeStatus | null; returnedElsewhere?: number } {
-  const meant = status === null ? null : meaningOfReturn(status, { ...charge, returned })
+  const meant = status === null ? null : meaningOfReturn(status, { ...payment, returned })
   if (meant === null || !bringsMoney(meant)) return { claim: meant }
-  const isElsewhere = returned !== undefined && isReturnedElsewhere(returned, charge)
+  const isElsewhere = returned !== undefined && isReturnedElsewhere(returned, payment)
   return { claim: null, ...defined({ returnedElsewhere: isElsewhere ? returned : undefined }) }
 }
 

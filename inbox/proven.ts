@@ -70,9 +70,8 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const { transactionId, amount, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const ours = await givenBackByUs(db, event.isReturn || event.returned ? charge.paymentId : null)
-  const meant = event.isReturn
-    ? returnClaimOf(event, { amount: charge.amount, ours })
-    : { claim: refundClaimOf(event, charge) }
+  const payment = { amount: charge.paid }
+  const meant = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
   return {
     chargeId: charge.chargeId,
     attempt: charge.number,

@@ -1,7 +1,7 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { chargeEvents, disbursements, readings } from '../../db/schema/index.ts'
+import { chargeEvents, charges, disbursements, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -62,6 +62,18 @@ async function refunded(chargeId: string, amount?: number): Promise<void> {
 describe.each(PROVIDERS)('$provider', (told) => {
   test('what the bank takes back is a chargeback', async () => {
     const chargeId = await paid(told)
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/${told.provider}/${transactionId}/chargeback`)
+    await hearLast(told, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+  })
+
+  test('what the bank takes back of a charge of which less was paid is one, too', async () => {
+    const chargeId = await paid(told)
+    await stack.database.writer
+      .update(charges)
+      .set({ amount: AMOUNT * 2 })
+      .where(eq(charges.id, chargeId))
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/${told.provider}/${transactionId}/chargeback`)
     await hearLast(told, chargeId)

@@ -37,6 +37,8 @@ export interface WebhookCharge {
   platformId: string
   number: number
   amount: number
+  /** What was paid by the transaction, as far as is known: a return is a part or all of this. */
+  paid: number
   /** The transaction's status. */
   status: ChargeStatus
   /** Null if the transaction is not known yet. */
@@ -53,6 +55,7 @@ const chargeOfNotice = prepared((db) => {
         platformId: charges.platformId,
         number: chargeAttempts.number,
         amount: charges.amount,
+        paid: sql<number>`coalesce(${payments.amount}, ${charges.amount})`.mapWith(Number),
         status: sql<ChargeStatus>`coalesce(${payments.state}, 'PENDING')`,
         paymentId: payments.id,
       })
