@@ -1,6 +1,7 @@
 /** A seller's server: asks for something under an Idempotency-Key until it gets an answer that it can rely on. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProduct } from '../support/product.ts'
+import type { Chaos } from './chaos.ts'
 
 /** How it ended for the seller. */
 export type Told =
@@ -29,6 +30,13 @@ export interface Asking extends Wish {
   done: Promise<void>
 }
 
+/** Whoever is asked, and whether all of it is alive. */
+interface Counterpart {
+  product: TestProduct
+  chaos: Pick<Chaos, 'upSince'>
+}
+
+/** Of a product of which nothing is dead: how long it takes to start is the machine's affair. */
 const PATIENCE_MS = 180_000
 const ANSWER_TIMEOUT_MS = 30_000
 const SLOWEST_RETRY_MS = 4_000
@@ -41,19 +49,19 @@ interface Answer {
   detail?: string
 }
 
-export function ask(product: TestProduct, wish: Wish): Asking {
+export function ask(world: Counterpart, wish: Wish): Asking {
   const asking: Asking = { ...wish, told: [], answers: [], done: Promise.resolve() }
-  asking.done = Promise.all(Array.from({ length: wish.servers }, () => askAlone(product, asking))).then((told) => {
+  asking.done = Promise.all(Array.from({ length: wish.servers }, () => askAlone(world, asking))).then((told) => {
     asking.told = told
   })
   return asking
 }
 
 /** Whoever was told asks once more, under the same key. One who gave up has gone. */
-export async function askOnceMore(product: TestProduct, asking: Asking): Promise<void> {
+export async function askOnceMore(world: Counterpart, asking: Asking): Promise<void> {
   await asking.done
   if (!asking.again || asking.told.some(({ outcome }) => outcome === 'leftAfter503')) return
-  const told = await askAlone(product, asking)
+  const told = await askAlone(world, asking)
   asking.told = [...asking.told, told]
 }
 
@@ -62,9 +70,10 @@ export function madeBy({ told }: Asking): string | undefined {
   return told.flatMap((end) => (end.outcome === 'made' ? [end.id] : []))[0]
 }
 
-async function askAlone(product: TestProduct, { key, path, body, givesUp, answers }: Asking): Promise<Told> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (let tries = 0; Date.now() < deadline; tries += 1) {
+async function askAlone({ product, chaos }: Counterpart, { key, path, body, givesUp, answers }: Asking): Promise<Told> {
+  const since = Date.now()
+  const isPatient = () => Date.now() < Math.max(since, chaos.upSince()) + PATIENCE_MS
+  for (let tries = 0; isPatient(); tries += 1) {
     const answer = await product
       .call<Answer>('POST', path, body, { 'idempotency-key': key }, ANSWER_TIMEOUT_MS)
       .catch((error: Error) => error)

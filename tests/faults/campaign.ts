@@ -71,13 +71,14 @@ const QUIET_PATIENCE_MS = 240_000
 const DOUBT_PATIENCE_MS = 30_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 12_000
-/** The same, when nobody waits for the place. */
-const LAST_PATIENCE_MS = 4_000
-/** Between two of those that begin while nothing is killed: as many as the machine can serve at once. */
+/** The same, when nobody waits for the place, or the machine has room for more. */
+const CHEAP_PATIENCE_MS = 3_000
+/** Between two of those that begin while nothing is killed, and where the machine has room. */
 const CALM_PACE_MS = 350
+const ROOMY_PACE_MS = 150
 /** How long the storm waits for their sellers' answers. */
 const CALM_PATIENCE_MS = 8_000
-/** Longer than a seller asks. */
+/** After it the place of a seller who is still owed an answer is given on all the same. */
 const TELLING_PATIENCE_MS = 200_000
 
 /** @throws Error with the services' last lines when it cannot be carried out. */
@@ -180,7 +181,7 @@ async function carryOut(
   { atOnce, quietPatienceMs = QUIET_PATIENCE_MS }: CampaignOptions,
   closing: AbortController,
 ): Promise<void> {
-  const { plan, deeds, chaos, saboteur } = campaign
+  const { plan, deeds, chaos, crowding, saboteur } = campaign
   const waiting = plan.lives.toReversed()
   const lives: Promise<void>[] = []
   const watching = setInterval(
@@ -198,12 +199,12 @@ async function carryOut(
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
       const { deed, lived } = begin(life)
-      await Promise.race([lived, untilToldAndPatient(deed, () => waiting.length > 0)])
+      await Promise.race([lived, untilToldAndPatient(deed, () => waiting.length > 0 && !crowding.hasRoom())])
     }
   }
   for (const life of waiting.splice(waiting.length - calmOf(plan.lives.length)).toReversed()) {
     begin(life)
-    await sleep(CALM_PACE_MS)
+    await sleep(crowding.hasRoom() ? ROOMY_PACE_MS : CALM_PACE_MS)
   }
   await untilTold(deeds.slice(), CALM_PATIENCE_MS)
   await sleep(LOOKED_WITHIN_MS)
@@ -231,9 +232,11 @@ async function untilTold(deeds: readonly Deed[], patienceMs: number): Promise<vo
 }
 
 /** As long as the product owes an answer, nobody else begins: what is slow is not also flooded. */
-async function untilToldAndPatient(deed: Deed, isWantedBack: () => boolean): Promise<void> {
+async function untilToldAndPatient(deed: Deed, isDear: () => boolean): Promise<void> {
   await untilTold([deed], TELLING_PATIENCE_MS)
-  await sleep(isWantedBack() ? PLACE_PATIENCE_MS : LAST_PATIENCE_MS, undefined, { ref: false })
+  const since = Date.now()
+  const patienceMs = () => (isDear() ? PLACE_PATIENCE_MS : CHEAP_PATIENCE_MS)
+  while (Date.now() - since < patienceMs()) await sleep(500, undefined, { ref: false })
 }
 
 function live(world: World, deed: Deed, life: Life): Promise<void> {

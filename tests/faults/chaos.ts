@@ -15,6 +15,8 @@ export interface Chaos {
   /** Starts what has ended without having been killed; returns the names. */
   revive(): Promise<string[]>
   kills: readonly KillDone[]
+  /** Since when nothing is dead, in milliseconds since 1970; now, while something is. */
+  upSince(): number
 }
 
 /** Times in milliseconds since 1970. */
@@ -88,6 +90,7 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
       return dead
     },
     kills,
+    upSince: () => Math.max(0, ...kills.map(({ until }) => until ?? Date.now())),
   }
 }
 

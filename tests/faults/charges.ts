@@ -41,7 +41,6 @@ const atOnce = ({ operation, fault }: Cell) =>
   ['createTransaction', 'findTransaction', 'token'].includes(operation) || fault === 'webhookBeforeResponse'
 
 export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Promise<void> {
-  const { product } = world
   await arm(world, deed, atOnce)
   const card = life.method === 'CREDIT_CARD' ? await saveCard(world, life) : {}
   const { key, amount, method, routed, servers, again, givesUp, provider } = life
@@ -56,13 +55,13 @@ export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Pr
     ...card,
     ...(routed ? {} : { providerAccountId: world.accounts.get(provider) }),
   }
-  const asked = ask(product, { key, path: '/v1/charges', body, servers, again, givesUp })
+  const asked = ask(world, { key, path: '/v1/charges', body, servers, again, givesUp })
   deed.asked = asked
   const killing = killMeanwhile(world, deed)
   if (!life.eagerBuyer) await asked.done
   const buying = life.paysTwice ? payTwice(world, deed, life) : actAsBuyer(world, deed, life)
   await Promise.all([buying, asked.done.then(() => afterwards(world, deed, life)), killing])
-  await askOnceMore(product, asked)
+  await askOnceMore(world, asked)
 }
 
 async function saveCard(world: World, { provider }: ChargeLife): Promise<{ cardId: string }> {
@@ -166,7 +165,7 @@ async function refund(world: World, deed: Deed, life: ChargeLife, chargeId: stri
   for (const { key, amount } of life.refunds) {
     const path = `/v1/charges/${chargeId}/refunds`
     const body = amount === null ? {} : { amount }
-    const asked = ask(world.product, { key, path, body, servers: life.servers, again: false, givesUp: false })
+    const asked = ask(world, { key, path, body, servers: life.servers, again: false, givesUp: false })
     deed.refunds.push(asked)
     if (!life.racing) await asked.done
   }

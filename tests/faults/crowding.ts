@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Threads that wait for a processor, for each there is. */
+/** Threads that want a processor, for each there is: answers come late, and there is nothing left to do. */
 const CROWDED = 3
+const ROOMY = 1.25
+const LATELY_MS = 2_000
 const SAMPLE_EVERY_MS = 250
 
 export interface Crowding {
@@ -11,6 +13,8 @@ export interface Crowding {
   from(moment: number, forMs: number): boolean
   /** Threads that wanted a processor, for each there is, on average from beginning to end. */
   average(): number
+  /** Whether processors have been idle lately. */
+  hasRoom(): boolean
   stop(): void
 }
 
@@ -19,14 +23,15 @@ export function watchCrowding(): Crowding {
   const timer = setInterval(() => {
     samples.push({ at: Date.now(), wanting: wantingProcessor() })
   }, SAMPLE_EVERY_MS).unref()
+  const averageOf = (some: readonly { wanting: number }[]) =>
+    some.reduce((total, { wanting }) => total + wanting, 0) / Math.max(some.length, 1) / availableParallelism()
   return {
     from: (moment, forMs) => {
       const during = samples.filter(({ at }) => at >= moment && at <= moment + forMs)
-      const sum = during.reduce((total, { wanting }) => total + wanting, 0)
-      return during.length === 0 || sum / during.length / availableParallelism() > CROWDED
+      return during.length === 0 || averageOf(during) > CROWDED
     },
-    average: () =>
-      samples.reduce((total, { wanting }) => total + wanting, 0) / Math.max(samples.length, 1) / availableParallelism(),
+    average: () => averageOf(samples),
+    hasRoom: () => averageOf(samples.slice(-(LATELY_MS / SAMPLE_EVERY_MS))) < ROOMY,
     stop: () => clearInterval(timer),
   }
 }

@@ -24,7 +24,7 @@ const judged = (loss: { operation?: string; lookedAfter?: number }, delivered: S
   const lookedAt = lookedAfter === undefined ? null : AT + lookedAfter
   const lost = { provider: 'TRANSFEERA', operation, fault: 'slow', amount: life.amount, at: AT, lookedAt }
   const books = { transactions: [], withdrawals: [withdrawal], delivered } as unknown as Observation['books']
-  const crowding = { from: () => false, average: () => 0, stop: () => undefined }
+  const crowding = { from: () => false }
   return unlooked([deed], { losses: [lost], books } as unknown as Observation, { kills: [], crowding, isLosing: false })
 }
 

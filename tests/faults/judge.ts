@@ -17,7 +17,7 @@ export interface Judgement {
 /** What the campaign did to the product meanwhile. */
 export interface Circumstances {
   kills: readonly KillDone[]
-  crowding: Crowding
+  crowding: Pick<Crowding, 'from'>
   /** Whoever killed PostgreSQL had it forget its last second. */
   isLosing: boolean
 }

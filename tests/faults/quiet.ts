@@ -43,7 +43,7 @@ export async function untilQuiet(
     )
     if (standing.text !== found) Object.assign(standing, { text: found, since: Date.now() })
     if (isDone || Date.now() > deadline || Date.now() - standing.since > STANDSTILL_MS) return
-    // Looking costs the product something: no more than a third of the time.
-    await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
+    // Looking costs the product something: no more than a fifth of the time.
+    await sleep(Math.max(LOOK_EVERY_MS, 4 * (Date.now() - since)))
   }
 }

@@ -13,7 +13,7 @@ export async function liveReceiver(world: World, deed: Deed, life: ReceiverLife)
     providerAccountId: world.accounts.get(provider),
     providerData: { incomeValue: 500_000 },
   }
-  const asked = ask(world.product, { key, path: '/v1/receivers', body, servers, again, givesUp })
+  const asked = ask(world, { key, path: '/v1/receivers', body, servers, again, givesUp })
   deed.asked = asked
-  await Promise.all([askOnceMore(world.product, asked), killMeanwhile(world, deed)])
+  await Promise.all([askOnceMore(world, asked), killMeanwhile(world, deed)])
 }

@@ -1,5 +1,6 @@
 /** The campaign in a table, and the trail of what went wrong, for a person. */
 import type { Client } from '@temporalio/client'
+import type { WebhookEvent } from '../../api/schemas/webhook-event.ts'
 import type { Campaign, Evidence } from './campaign.ts'
 import { lookable } from './judge-losses.ts'
 import { FAILINGS } from './verdict.ts'
@@ -63,9 +64,9 @@ export async function trailOf(
 ): Promise<string> {
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly).map(({ life }) => life.index)
   const indices = [...new Set([...violations.flatMap(({ index }) => index ?? []), ...needless])].slice(0, MAX_TRAILS)
-  const told = async (path: string) =>
+  const told = async (path: string, inShort = (one: object) => one) =>
     product.call<{ data?: object[] }>('GET', path).then(
-      ({ body }) => (body.data ?? []).map((one) => `    ${JSON.stringify(one).slice(0, LONGEST_LINE)}`),
+      ({ body }) => (body.data ?? []).map((one) => `    ${JSON.stringify(inShort(one)).slice(0, LONGEST_LINE)}`),
       (error: Error) => [error.message],
     )
   const trails = indices.map(async (index) => {
@@ -81,6 +82,13 @@ export async function trailOf(
     const journals = await Promise.all(
       paths.map(async (path) => [`  ${path}`, ...(await told(`${path}/events`)), ...(await told(`${path}/attempts`))]),
     )
+    const notices = await Promise.all(
+      own.map(({ id }) => told(`/v1/webhook-events?${life.kind}Id=${id}`, noticeInShort)),
+    )
+    const booked = [...seen.books.transactions, ...seen.books.withdrawals].filter(
+      ({ amount }) => amount === life.amount,
+    )
+    const said = product.output().split('\n')
     const rows = own.map(
       ({ id, status, attentionReasons, failureMessage }) => `${id} ${status} ${attentionReasons} ${failureMessage}`,
     )
@@ -92,6 +100,11 @@ export async function trailOf(
       ),
       `  acted: ${acted}; notes: ${notes}; ours: ${rows.join('; ')}`,
       ...journals.flat(),
+      ...notices.flat(),
+      ...booked.map((one) => `  booked: ${JSON.stringify(one).slice(0, LONGEST_LINE)}`),
+      ...said
+        .filter((line) => own.some(({ id }) => line.includes(id)))
+        .map((line) => `  ${line.slice(0, LONGEST_LINE)}`),
       ...(await Promise.all([...own, ...given].map(({ workflow }) => underWay(temporal, workflow.workflowId)))),
     ].join('\n')
   })
@@ -100,6 +113,11 @@ export async function trailOf(
   return [...violations.map(({ text }) => text), `dead: ${deaths.join(', ')}`, ...(await Promise.all(trails))].join(
     '\n',
   )
+}
+
+const noticeInShort = (one: object) => {
+  const { receivedAt, deliveredAt, state, rawStatus, detail } = one as WebhookEvent
+  return { receivedAt, deliveredAt, state, rawStatus, detail }
 }
 
 const time = (moment: number) => new Date(moment).toISOString().slice(11, 23)

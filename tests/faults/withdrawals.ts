@@ -37,10 +37,10 @@ export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalL
     providerAccountId: world.accounts.get(provider),
     ...DESTINATIONS[method],
   }
-  const asked = ask(world.product, { key, path: '/v1/withdrawals', body, servers, again, givesUp })
+  const asked = ask(world, { key, path: '/v1/withdrawals', body, servers, again, givesUp })
   deed.asked = asked
   await Promise.all([
-    askOnceMore(world.product, asked),
+    askOnceMore(world, asked),
     decideApproval(world, deed, life),
     actAsBank(world, deed, life),
     killMeanwhile(world, deed),

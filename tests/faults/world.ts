@@ -44,6 +44,9 @@ export interface Deed {
 export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
 
 const LOOK_EVERY_MS = 400
+/** Whoever has looked often looks more rarely: hundreds wait at once, and each look costs the product something. */
+const LOOK_LATER = 1.3
+const SELDOM_MS = 2_000
 /** Between what a buyer or a bank does, and what comes after it. */
 export const SECOND_THOUGHTS_MS = hurried(3_000)
 
@@ -63,10 +66,10 @@ export async function untilFound<T>(
   patienceMs = Number.POSITIVE_INFINITY,
 ): Promise<T | undefined> {
   const deadline = Date.now() + patienceMs
-  for (;;) {
+  for (let pauseMs = LOOK_EVERY_MS; ; pauseMs = Math.min(pauseMs * LOOK_LATER, SELDOM_MS)) {
     const found = await look().catch(() => undefined)
     if (found !== undefined || closing.aborted || Date.now() > deadline) return found
-    await sleep(LOOK_EVERY_MS)
+    await sleep(pauseMs)
   }
 }
 
