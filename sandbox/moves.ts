@@ -1,6 +1,6 @@
 /** What happens to a transaction after it was created: the buyer and the banks move it, and the provider tells its client. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Cents } from '../domain/money.ts'
+import { type Cents, cents } from '../domain/money.ts'
 import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
@@ -61,6 +61,8 @@ function isAllowed(action: Action, stage: Stage): boolean {
   return (ACTION_RULES[action].from as readonly Stage[]).includes(stage)
 }
 
+const leftOf = ({ amount, refunded }: Transaction) => cents(amount - refunded)
+
 /** Where the client of a withdrawal said that it is told, as a record. */
 export const TOLD_AT = 'toldAt'
 
@@ -117,6 +119,14 @@ export function createMoves(options: {
     return posted
   }
 
+  const giveBack = (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
+    const before = books.find(id)
+    if (!before) return undefined
+    const transaction = books.refund(before, { amount, reference: 'dashboard' })
+    if (!transaction) return { type: 'refused', reason: 'Less is left' }
+    return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+  }
+
   return {
     /** Doing again what was already done changes and posts nothing. */
     act: (provider: FakeProvider, books: Books, id: string, action: Action): Moved | undefined => {
@@ -129,6 +139,8 @@ export function createMoves(options: {
       if (!isAllowed(action, before.stage)) {
         return { type: 'refused', reason: `A ${before.stage} transaction cannot become ${to}` }
       }
+      // Whatever states a sum states all of it by then.
+      if (action === 'refund' && before.refunded > 0) return giveBack(provider, books, id, leftOf(before))
       const at = books.now()
       const transaction = ledger.move(before, {
         stage: to,
@@ -149,13 +161,7 @@ export function createMoves(options: {
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
     /** What a seller gives back in the provider's dashboard. */
-    giveBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
-      const before = books.find(id)
-      if (!before) return undefined
-      const transaction = books.refund(before, { amount, reference: 'dashboard' })
-      if (!transaction) return { type: 'refused', reason: 'Less is left' }
-      return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
-    },
+    giveBack,
     /** The bank carries out a refund that was in progress, or gives it up. */
     endRefund: (provider: FakeProvider, books: Books, id: string, end: 'done' | 'denied'): Moved | undefined => {
       const before = books.find(id)

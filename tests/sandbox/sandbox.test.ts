@@ -58,6 +58,16 @@ describe('the control API', () => {
     expect((await api.act('NOBODY', id, 'pay')).status).toBe(404)
   })
 
+  it('gives the rest back where a part has gone back, and states all of it', async () => {
+    const api = await openSandbox()
+    const { id } = await create(api, asaas)
+    await api.act('ASAAS', id, 'pay')
+    await api.control('POST', `/transactions/ASAAS/${id}/refund`, { amount: 5 })
+    await api.act('ASAAS', id, 'refund')
+    const [{ amount, refunded, stage }] = await api.transactions('ASAAS')
+    expect({ refunded, stage }).toEqual({ refunded: amount, stage: 'refunded' })
+  })
+
   it('counts repeated money requests by reference', async () => {
     const api = await openSandbox()
     await create(api, asaas)
