@@ -4,6 +4,7 @@ import type { Campaign, Evidence } from './campaign.ts'
 import type { Failing } from './verdict.ts'
 
 const LOOK_EVERY_MS = 2_000
+const LONGEST_PAUSE_MS = 10_000
 /** Nothing waits longer for anything that lasts: a reading may lag, and the next one after an end comes later than the longest lag. */
 const STANDSTILL_MS = 120_000
 
@@ -43,7 +44,7 @@ export async function untilQuiet(
     )
     if (standing.text !== found) Object.assign(standing, { text: found, since: Date.now() })
     if (isDone || Date.now() > deadline || Date.now() - standing.since > STANDSTILL_MS) return
-    // Looking costs the product something: no more than a fifth of the time.
-    await sleep(Math.max(LOOK_EVERY_MS, 4 * (Date.now() - since)))
+    // Looking costs the product something: a fifth of the time, unless that is long.
+    await sleep(Math.max(LOOK_EVERY_MS, Math.min(4 * (Date.now() - since), LONGEST_PAUSE_MS)))
   }
 }

@@ -31,6 +31,8 @@ export const patience = (): Patience => ({
   rhythm: {
     ...hurriedAll(RHYTHM),
     shiftMs: RHYTHM.shiftMs,
+    // A look that finds nothing due delays a reading; it costs Temporal more than the reading does, and there is one for each account.
+    lookEveryMs: RHYTHM.lookEveryMs / 2,
     afterEndMs: process.env.FAULT_AFTER_END === 'soon' ? AFTER_END_MS : RHYTHM.afterEndMs,
   },
 })
