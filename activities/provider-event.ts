@@ -65,6 +65,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (!event) return { outcome: 'nothing' }
     if (event.unprovable) return askForProof(key, event)
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
+    const amount = event.isProved ? event.amount : undefined
     if (trusted && returned !== undefined) {
       // The reading says who returned the money.
       await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
@@ -74,7 +75,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
       status,
-      ...defined({ rawStatus, unmapped: unmapped || undefined }),
+      ...defined({ rawStatus, unmapped: unmapped || undefined, amount }),
     })
   }
 }
@@ -268,12 +269,14 @@ function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | u
   return status != null && (status === claim || canMove(claim, status))
 }
 
+type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'amount'> & { status: ChargeStatus | null }
+
 function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
   return async (
     { chargeId, eventId }: EventKey,
     { transactionId, accountId, provider, attempt }: ProvenEvent,
-    { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead'> & { status: Transition['to'] | null },
+    { status, ...said }: Told,
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
     const of = { transactionId, accountId, provider, attempt }

@@ -176,11 +176,12 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     isOwn: boolean,
   ): Promise<void> {
     if (status === null || !bringsMoney(status)) return
-    const amount = said ?? (await findPaidAmount(db, charge.id, of)) ?? charge.amount
+    const known = (await findPaidAmount(db, charge.id, of)) ?? charge.amount
+    const amount = said ?? known
     const isAskedAbout = charge.attentionReasons.includes('amountMismatch')
     // What nothing proves was asked about, and not kept.
     const isOther = amount !== charge.amount || (said === undefined && isAskedAbout)
-    if (!isOther && !isAskedAbout) return
+    if (!isOther && !isAskedAbout && known === amount) return
     // Of a charge that is paid already, whatever else is paid is a second payment.
     const isAsked = isOther && (isOwn || !isPaid(charge.status))
     await db.transaction(async (tx) => {

@@ -25,6 +25,8 @@ export interface ProvenEvent {
    * proof. An event that is not trusted only causes a reading.
    */
   trusted: boolean
+  /** Proved by a signature or a secret of the account, and not by the webhook URL alone. */
+  isProved: boolean
   /**
    * It states another amount than was charged, or none, or a larger return than our refunds, or it contradicts the charge's status, as
    * an old notice may. It is accepted only once the provider's reading confirms it.
@@ -79,6 +81,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     accountId: stored.providerAccountId,
     provider: stored.provider,
     trusted: isProved || !isReadable,
+    isProved,
     unprovable:
       !isReadable &&
       (isProved ? isUnstated(meant.claim, amount) : movesMoney(meant.claim)) &&

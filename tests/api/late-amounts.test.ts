@@ -46,6 +46,16 @@ async function paidOtherwise(): Promise<string> {
   return id
 }
 
+it('that is dismissed is not what was paid once its provider calls it what was charged', async () => {
+  const id = await paidOtherwise()
+  expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await untilCharge(id, { status: 'REJECTED', attention: null })
+  await api.control('DELETE', '/faults')
+  expect((await operate(id, 'retry')).json()).toMatchObject({ became: 'carriedOut' })
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: ['latePayment'] })
+  expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
+}, 120_000)
+
 describe('an operator', () => {
   it('takes it, and gives back what was paid', async () => {
     const id = await paidOtherwise()

@@ -274,6 +274,11 @@ function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, 
     )`
 }
 
+/** The charge is locked before its payments everywhere, because another order could deadlock. */
+export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+}
+
 /** The state of one of a charge's transactions; undefined if it is unknown. */
 export async function findPaymentState(
   db: Queryable,

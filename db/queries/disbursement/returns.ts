@@ -4,7 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { returnedWithoutUs } from '../../../domain/refund.ts'
 import type { Database } from '../../client.ts'
-import { charges, payments } from '../../schema/index.ts'
+import { payments } from '../../schema/index.ts'
+import { lockCharge } from '../charge/payments.ts'
 import { findExternalRefund, loadReturned } from './external.ts'
 import { giveBack } from './transitions.ts'
 
@@ -26,8 +27,7 @@ export async function noteReturned(
   const isNews = returned > known.payment.returnedSeen
   if (!isNews && returnedWithoutUs(known) === 0) return
   await db.transaction(async (tx) => {
-    // The charge is locked before its payments everywhere, because another order could deadlock.
-    await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+    await lockCharge(tx, chargeId)
     await tx
       .update(payments)
       .set({ returnedSeen: sql`greatest(${payments.returnedSeen}, least(${returned}::bigint, ${payments.amount}))` })

@@ -16,7 +16,7 @@ export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
 
 /**
  * Stores new parts. A part with the same body as an earlier one already exists; it becomes due again if it is proved only now, for example
- * because the account's secret was set in between. One statement for all parts. It locks rows in the same order every time, so that two
+ * because the account's secret was set in between: with the headers and the query that were proved, which may name another transaction. One statement for all parts. It locks rows in the same order every time, so that two
  * deliveries of the same parts wait for each other instead of deadlocking.
  * @returns each part's id, in the given order, and whether it must still be delivered.
  */
@@ -35,6 +35,8 @@ export async function storeWebhookEvents(
     ORDER BY part.body_hash
     ON CONFLICT (provider_account_id, body_hash) DO UPDATE SET
       verified = ${ifProvedNow(sql`excluded.verified`, webhookEvents.verified)},
+      headers = ${ifProvedNow(sql`excluded.headers`, webhookEvents.headers)},
+      query = ${ifProvedNow(sql`excluded.query`, webhookEvents.query)},
       state = ${ifProvedNow(sql`'pending'`, webhookEvents.state)},
       attempts = ${ifProvedNow(sql`0`, webhookEvents.attempts)},
       replays = ${ifProvedNow(sql`${webhookEvents.replays} + 1`, webhookEvents.replays)},
