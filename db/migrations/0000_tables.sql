@@ -1013,6 +1013,7 @@ CREATE INDEX "customers_list" ON "customers" USING btree ("platform_id","created
 CREATE UNIQUE INDEX "disbursement_attempts_number" ON "disbursement_attempts" USING btree ("disbursement_id","number");--> statement-breakpoint
 CREATE INDEX "disbursement_attempts_by_reference" ON "disbursement_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
 CREATE INDEX "disbursement_attempts_lately" ON "disbursement_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disbursement_attempts_unanswered" ON "disbursement_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST) WHERE external_id IS NULL AND state <> 'created' AND outcome IS DISTINCT FROM 'refused';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursement_attempts_paid_once" ON "disbursement_attempts" USING btree ("disbursement_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursement_events_key" ON "disbursement_events" USING btree ("disbursement_id","key");--> statement-breakpoint
 CREATE INDEX "disbursement_events_timeline" ON "disbursement_events" USING btree ("disbursement_id","at","id");--> statement-breakpoint

@@ -132,6 +132,10 @@ export const disbursementAttempts = pgTable(
     index('disbursement_attempts_by_reference').on(table.providerAccountId, table.reference),
     /** For an account's recent results. */
     index('disbursement_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
+    /** As for charges. */
+    index('disbursement_attempts_unanswered')
+      .on(table.providerAccountId, table.createdAt.desc())
+      .where(sql`external_id IS NULL AND state <> 'created' AND outcome IS DISTINCT FROM 'refused'`),
     /** Money leaves only once: while one attempt may have paid, or has, no other one can begin to send. */
     uniqueIndex('disbursement_attempts_paid_once')
       .on(table.disbursementId)

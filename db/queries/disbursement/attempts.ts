@@ -1,6 +1,6 @@
 /** The rows of attempts at a refund or withdrawal: loads them, and claims them before a request is sent. */
 
-import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -13,10 +13,13 @@ import { appendDisbursementEvents, type DisbursementEventDraft } from './transit
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 
-/** As for a charge: the attempt was sent and no id is known. There may be one, even if it was declared absent. */
+/**
+ * As for a charge: the attempt was sent and no id is known. There may be one, even if it was declared absent. As the index
+ * `disbursement_attempts_unanswered` has it.
+ */
 export const isUnansweredDisbursement = and(
   isNull(disbursementAttempts.externalId),
-  ne(disbursementAttempts.state, 'created'),
+  sql`${disbursementAttempts.state} <> 'created'`,
   sql`${disbursementAttempts.outcome} IS DISTINCT FROM 'refused'`,
 )
 
