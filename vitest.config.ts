@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 const ROOT = import.meta.dirname
 const INTEGRATION = 'tests/{db,workflows,api,inbox,storage}/**/*.test.ts'
@@ -15,7 +16,11 @@ const expectPatiently = { poll: { timeout: 60_000 } }
 /** What Node made of the product's files is kept for its next process: each start stripped hundreds of them of their types anew. */
 const compiledOnce = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/trilho-compiled') }
 
+/** What a test makes is mostly gone when it ends: with more room for the young the runner's processes copy less of it. */
+const roomForTheYoung = ['--min-semi-space-size=32', '--max-semi-space-size=64']
+
 const onServers = {
+  execArgv: roomForTheYoung,
   globalSetup: './tests/support/global-servers.ts',
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -27,10 +32,12 @@ const onServers = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
+          execArgv: roomForTheYoung,
           // As many as it may use by itself is one fewer than there are processors: one of two.
           maxWorkers: 2,
           isolate: false,

@@ -10,6 +10,9 @@ import { buildWeb } from './support/web-build.ts'
 /** Enough lifecycles to meet every fault; `npm run test:faults` plays thousands. What three hundred still find is in docs/faults.md. */
 const FAULT_RUNS = '60'
 
+/** Temporal's server clears its memory four times as seldom as by itself: it lives for minutes, on a machine that has other things to do. */
+const GOGC = '400'
+
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
 
@@ -24,6 +27,7 @@ try {
   finish(
     await runVitest(process.argv.slice(2), {
       FAULT_RUNS,
+      GOGC,
       ...process.env,
       TEMPORAL_CLI_PATH: temporal,
       VERSITYGW_PATH: s3Server,
