@@ -220,7 +220,7 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
   }
 }
 
-/** Money that an unproved notice says came for this charge, of a transaction of which nothing says that it is the charge's. */
+/** Records an unproved notice of a payment whose transaction is not proved to belong to this charge. */
 async function noteNotOurs(db: Database, key: EventKey, event: ProvenEvent): Promise<undefined> {
   if (!event.trusted && event.claim !== null && isPaid(event.claim)) await noteUnconfirmed(db, key, event)
 }

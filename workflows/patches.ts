@@ -18,7 +18,7 @@ export const PATCHES = {
   otherAmountsAreShown: 'other-amounts-are-shown',
   /** A receiver's provider is asked before an operator's decision is accepted; if it cannot be asked, the decision is accepted. */
   receiversAreRead: 'receivers-are-read',
-  /** A write waits for the one before it. */
+  /** A local activity starts only after the previous one has ended. */
   writesTakeTurns: 'writes-take-turns',
   /** An operator who confirms a waiting charge's payment approves the payment and amount that they were shown. */
   shownIsTaken: 'shown-is-taken',

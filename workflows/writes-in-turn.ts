@@ -1,6 +1,7 @@
 /**
- * A workflow's writes take turns. Two that end while it waits for both are told of one after the other; in a replay both are told at
- * once, and whatever is begun after them comes in another order than in the history: the workflow would be stuck for good.
+ * Runs a workflow's local activities one after the other. If two of them ended while the workflow waits for both, it would see the results
+ * one by one, but both at once in a replay. Later commands could then come in another order than in the history, and the workflow would be
+ * stuck for good.
  */
 import { patched, type WorkflowInterceptorsFactory } from '@temporalio/workflow'
 import { PATCHES } from './patches.ts'

@@ -1174,7 +1174,7 @@ BEGIN
   FOR NO KEY UPDATE;
   PERFORM FROM customers WHERE platform_id = platform AND id = which FOR UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
-  -- The customer has bought again meanwhile, so there is an open charge.
+  -- The customer has bought again meanwhile, or a movement has not ended.
   IF EXISTS (SELECT FROM charges WHERE platform_id = platform AND customer_id = which AND id <> ALL (bought))
     OR is_under_way(bought) THEN
     RETURN 'underWay';

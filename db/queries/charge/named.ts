@@ -24,7 +24,7 @@ export const isTold = (transactionId: string): SQL => sql`(EXISTS (SELECT FROM $
     WHERE ${statementLines.providerAccountId} = ${accountId} AND ${statementLines.transactionId} = ${transactionId}
       AND ${statementLines.amount} > 0))`
 
-/** The charge's latest attempt that may have made the transaction, of which its provider has told: nobody has answered it. */
+/** The charge's latest unanswered attempt at an account whose provider has reported the transaction. */
 export async function findNameable(db: Database, charge: string, transactionId: string) {
   const isUnknown = sql`NOT EXISTS ${chargesWith(accountId, transactionId)}`
   const [attempt] = await db

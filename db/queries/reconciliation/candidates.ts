@@ -56,7 +56,7 @@ const isLikelier = (amount: number | null) => (one: Candidate, other: Candidate)
 const likeliest = (item: Missing, amount: typeof charges.amount | typeof disbursements.amount): SQL =>
   sql`(${amount} = ${item.amount}::bigint) IS TRUE DESC`
 
-/** None of what its provider told of only as money that left. */
+/** Charges without an answer. Empty if the provider reported the transaction only as money that left. */
 async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
   const { id, status, amount, currency, customer, createdAt } = charges
   const sentHere = db
