@@ -1,4 +1,4 @@
-/** Where a refund waits in a word that no table knows, nothing else would ever speak of it: it is kept, and an operator is asked. */
+/** Records a pending refund's status word that no table maps, and asks an operator, because no later event may report the refund. */
 import { type DisbursementAnswer, factKey } from '../db/queries/disbursement/attempt-ends.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'

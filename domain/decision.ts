@@ -24,7 +24,7 @@ export type Confirmable = (typeof CONFIRMABLE)[number]
 export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>
   (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
 
-/** Another amount comes first, as on the page. */
+/** The confirmable reason among these; another amount takes precedence, as on the page. */
 export const confirmableIn = (reasons: readonly string[]): Confirmable | undefined =>
   CONFIRMABLE.find((reason) => reasons.includes(reason))
 

@@ -102,7 +102,7 @@ export interface TransactionReading extends Partial<TransactionResult> {
 }
 
 /**
- * What a reading says of a transaction by which so much was paid: where it states no amount, a refund that it tells of may be of a part.
+ * The status of a transaction according to a reading. If the reading states no amount, `paid` decides whether its refund is partial.
  * @param paid integer cents.
  */
 export const statusOf = (

@@ -21,7 +21,7 @@ export async function chargeDecision({
   return answer
 }
 
-/** What the operator was shown becomes the charge's money, where its provider says so or can say nothing. */
+/** Accepts the payment that the operator was shown, if its provider confirms it or cannot be read. */
 export async function takeShown(decision: LateDecision): Promise<DecisionAnswer> {
   try {
     return await takeLateAmounts(decision)

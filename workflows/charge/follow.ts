@@ -1,4 +1,4 @@
-/** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
+/** The second half of a charge: waits for a payment, an event, a decision or the expiry, and applies only allowed transitions. */
 
 import { condition, patched, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
@@ -19,10 +19,10 @@ import { takeShown } from './decision.ts'
 import { learnEvent, learnInbox } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
 
-/** What somebody says of a charge. `status` null: it says nothing that we understand. */
+/** A status of the charge, reported by its provider, an operator or a timer. `status` null: the provider's word is not understood. */
 type Fact = Omit<Transition, 'chargeId' | 'to' | 'of'> & { status: ChargeStatus | null }
 
-/** A card is often approved in the provider's first answer. */
+/** Applies the answer that created the transaction. It often already approves a card. */
 export async function applyCreated(state: ChargeState, created: Created): Promise<void> {
   const { status, rawStatus, unmapped, accountId, transactionId } = created
   const provider = state.input.candidates.find((candidate) => candidate.accountId === accountId)?.provider
@@ -44,7 +44,7 @@ function expiryOf({ timing }: ChargeState, { expiresAt }: Created): number {
   return Math.min(stated, Date.now() + timing.longestLifeMs)
 }
 
-/** Grace for a payment made in the last second, then one last look, then it is over. */
+/** Waits a grace period for a payment made in the last second, reads the provider once more, and then gives the charge up. */
 async function expire(state: ChargeState, expiresAt: number): Promise<void> {
   state.phase = 'expiring'
   for (;;) {
@@ -53,7 +53,7 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
     await condition(() => hasNews(state), remaining)
     if (await takeNews(state)) return
   }
-  // While the provider cannot be read nobody may say that it was not paid, and an operator is asked.
+  // While the provider cannot be read, the charge may have been paid, so it is not given up and an operator is asked.
   const look = searchFor(() => readChargePatiently(questionOf(state)))
   let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
   while (!look.found()) {
@@ -77,12 +77,12 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
 }
 
 /**
- * True once the charge is settled, by what the account's reader, a webhook or an operator brings; false when the wait is over. The
- * reader says so: a timer here would be an event of every charge.
+ * True once the account's reader, a webhook or an operator has settled the charge; false when the wait is over. The reader signals the
+ * end of the wait, because a timer here would add an event to every charge's history.
  */
 async function isSettledBefore(state: ChargeState, moment: number): Promise<boolean> {
   const isDue = () => state.isExpired || Date.now() >= moment
-  // Where a lost one has been told, the one in its place is not told again.
+  // The reader may have signalled the lost run already and does not signal its replacement, so a recovered run sets a timer.
   if (state.input.recovery) void sleep(Math.max(moment - Date.now(), 1_000))
   for (;;) {
     await condition(() => hasNews(state) || state.isForgotten || isDue())
@@ -93,8 +93,8 @@ async function isSettledBefore(state: ChargeState, moment: number): Promise<bool
 }
 
 /**
- * A failover of the database has lost what it follows, and with it everything that would be read or told of it: the provider is asked
- * for it, and it is written down again. Where that does not help a person is asked, and the time kept here.
+ * A database failover has lost the charge's transaction, so no reading or webhook can reach the workflow. The transaction is read at its
+ * provider and recorded again. If that fails, an operator is asked, and the wait counts as over.
  * @returns true once the charge is settled.
  */
 async function rememberMade(state: ChargeState): Promise<boolean> {
@@ -127,7 +127,7 @@ async function readMade({ input: { chargeId }, attempt, made }: ChargeState): Pr
 
 const hasNews = (state: ChargeState) => state.inbox.length > 0 || hasDecision(state) || isSettled(state.status)
 
-/** Webhooks and decisions that have come in. True once the charge is settled. */
+/** Applies the webhooks and decisions that have arrived. True once the charge is settled. */
 async function takeNews(state: ChargeState): Promise<boolean> {
   learnInbox(state)
   if (isSettled(state.status)) return true
@@ -135,7 +135,7 @@ async function takeNews(state: ChargeState): Promise<boolean> {
   return pending ? carryOut(state, pending) : isSettled(state.status)
 }
 
-/** Events that came in while the charge came to its end, whatever that was: none is dropped. */
+/** Events that arrived while the charge ended. None of them is dropped. */
 export function restOf(state: ChargeState): Unlearnt {
   return {
     isLeft: () => state.inbox.length > 0 || state.learning > 0,
@@ -148,7 +148,7 @@ export function restOf(state: ChargeState): Unlearnt {
   }
 }
 
-/** The provider has the first word, also when an operator decides. */
+/** Carries out an operator's decision after reading the provider. */
 async function carryOut(state: ChargeState, pending: PendingDecision): Promise<boolean> {
   const { decision } = pending
   const { about } = decision
@@ -176,7 +176,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
   return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', givesUp: true, ...by })
 }
 
-/** What was taken, or read on the way, is in the charge's row by then. */
+/** Confirms the payment that the operator was shown. The activity has written the result to the charge's row, which is loaded here. */
 async function confirmShown(state: ChargeState, pending: PendingDecision, about: Confirmable): Promise<boolean> {
   const { chargeId } = state.input
   const { id, by, ...decision } = pending.decision
@@ -188,22 +188,22 @@ async function confirmShown(state: ChargeState, pending: PendingDecision, about:
   return isSettled(state.status)
 }
 
-/** `mismatch`: the provider says that it was paid, and not what was charged. */
+/** `mismatch`: the provider reports a payment with another amount than was charged. */
 type Answer = ChargeReading | 'unreadable' | 'impossible' | 'mismatch'
 
 const confirms = (decision: Decision) => decision.kind === 'resolve' && decision.outcome === 'created'
 const givesUp = (decision: Decision) =>
   decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
 
-/** An operator may say that it was paid, or that another amount will do, where the provider says so too or can say nothing at all. */
+/** Whether an operator's confirmation approves the charge: the provider reports another amount, or can never be read. */
 function takesWord(decision: Decision, reading: Answer): boolean {
   if (!confirms(decision)) return false
   return reading === 'mismatch' || (reading === 'impossible' && isConfirmable(decision.about))
 }
 
 /**
- * Who says that it was never made has looked at the provider; every other decision relies on our asking. Another amount, which the
- * reading has asked about just now, is taken by nobody who was shown something else.
+ * Why a decision cannot be carried out now. If the provider does not answer, only "not created" is accepted, because the operator has
+ * checked it there; every other decision relies on our reading. Another amount is accepted only if the operator was shown it.
  */
 function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined {
   if (reading === 'mismatch' && givesUp(decision)) return 'mayBePaid'
@@ -215,7 +215,7 @@ function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined 
 const isUnseen = (decision: Decision): boolean =>
   confirms(decision) && decision.about !== OTHER_AMOUNT && patched(PATCHES.otherAmountsAreShown)
 
-/** `impossible`: this provider is never read, so an operator's word is all there is. */
+/** Reads the charge for a decision. `impossible`: this provider cannot be read, so only an operator can say. */
 async function readNow(state: ChargeState, decision: Decision): Promise<Answer> {
   const takesOther = confirms(decision) && decision.about === OTHER_AMOUNT ? defined({ by: decision.by }) : undefined
   try {
@@ -227,14 +227,14 @@ async function readNow(state: ChargeState, decision: Decision): Promise<Answer> 
   }
 }
 
-/** It names the transaction that it is about, whatever the charge's row knows. */
+/** Names the transaction explicitly, because the charge's row may have lost it. */
 const questionOf = ({ input: { chargeId }, made }: ChargeState): ChargeQuestion =>
   made ? { chargeId, accountId: made.accountId, transactionId: made.transactionId, trusted: true } : { chargeId }
 
 const applyReading = (state: ChargeState, reading: ChargeReading) =>
   apply(state, { ...reading, cause: 'poll', key: `poll/${reading.status}` })
 
-/** PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news. True once the charge is settled. */
+/** Applies a status. PENDING changes nothing, but an unmapped word is recorded. True once the charge is settled. */
 async function apply(state: ChargeState, { status, ...fact }: Fact): Promise<boolean> {
   const to = status ?? 'PENDING'
   const of = fact.givesUp ? undefined : state.made

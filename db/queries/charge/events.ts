@@ -17,7 +17,7 @@ export async function appendEvents(db: Queryable, chargeId: string, events: read
   await db.insert(chargeEvents).values(eventRows(chargeId, events)).onConflictDoNothing()
 }
 
-/** Whether its history has a row whose key is this one and more. */
+/** Whether the charge's history has a row whose key begins with `<key>/`. */
 export async function hasEventUnder(db: Queryable, chargeId: string, key: string): Promise<boolean> {
   const isUnder = sql`starts_with(${chargeEvents.key}, ${`${key}/`})`
   const rows = await db

@@ -37,7 +37,7 @@ export interface WebhookCharge {
   platformId: string
   number: number
   amount: number
-  /** What was paid by the transaction, as far as is known: a return is a part or all of this. */
+  /** The amount paid by the transaction, as far as it is known. A return is full or partial in relation to it. */
   paid: number
   /** The transaction's status. */
   status: ChargeStatus
