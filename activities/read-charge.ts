@@ -1,4 +1,4 @@
-/** Asks the provider how a charge stands. */
+/** Reads a charge's status at its provider. */
 
 import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
@@ -38,34 +38,34 @@ export interface ChargeReading {
 
 export interface ChargeQuestion {
   chargeId: string
-  /** Another transaction than the charge's own: what an earlier attempt made. */
+  /** A transaction of an earlier attempt, instead of the charge's own. */
   transactionId?: string
-  /** The account that holds it. */
+  /** The account that holds the transaction. */
   accountId?: string
-  /** A signature vouches for `transactionId`; without one only our own reference proves that it is ours. */
+  /** A signature vouches for `transactionId`. Without one, only our own reference proves that it is ours. */
   trusted?: boolean
-  /** It is known that this transaction was paid: what was paid for it has been decided. */
+  /** The transaction is known to be paid, so its amount was already decided. */
   isPaid?: boolean
-  /** The operator who takes the other amount that was paid for it beside the transaction that it shows. */
+  /** The operator who accepts other amounts paid on further transactions of the charge. */
   takesOther?: { by?: string }
 }
 
-/** What the provider says of a charge, beside what we hold. */
+/** A provider's reading of a charge, together with our row. */
 export interface SeenCharge {
-  /** What the provider's words mean for this charge. */
+  /** The meaning of the provider's words for this charge. */
   reading: ChargeReading
   said: TransactionReading
-  /** As it stood before the provider was asked. */
+  /** The charge's row before the reading. */
   charge: ChargeRow
 }
 
-/** As `seeCharge`: only what a workflow needs. */
+/** As `seeCharge`, with only the result that a workflow needs. */
 export function readCharge(dependencies: ActivityDependencies, connections: Connections) {
   const see = seeCharge(dependencies, connections)
   const takeOthers = otherTaker(dependencies, see)
   return async (question: ChargeQuestion): Promise<ChargeReading> => {
     const { reading } = await see(question)
-    // News of its own transaction comes before the decision, of which nothing is carried out then.
+    // News of the charge's own transaction takes precedence, and then the decision is not carried out.
     const isNews = reading.status !== null && isSettled(reading.status)
     if (question.takesOther && !isNews) await takeOthers(question.chargeId, { ...question.takesOther, own: false })
     return reading
@@ -73,8 +73,8 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
 }
 
 /**
- * A read changes nothing, so whatever goes wrong may be tried again: keys are rotated, firewalls err. Only a transaction
- * that is not this charge's is final.
+ * A read changes nothing, so every failure may be retried: credentials get rotated and firewalls get fixed. Only a transaction that does
+ * not belong to this charge is final.
  * @throws ApplicationFailure with the provider error's kind (retry), or NotOurs.
  */
 export function seeCharge(dependencies: ActivityDependencies, connections: Connections) {
@@ -100,7 +100,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const of = { accountId: account.id, transactionId: asked }
       const status = await withoutOurReturns(charge, of, reading)
-      // What was paid for has been decided: it is read on for what becomes of it.
+      // The amount of a paid transaction was already decided. It is read only for later changes of its status.
       if (!isKnownPaid && !(isOwn && isPaid(charge.status))) {
         await assertAmount(charge, of, { ...reading, status }, isOwn)
       }
@@ -118,13 +118,13 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     }
   }
 
-  /** Where the provider gives our reference back it decides; where it does not, a signature must vouch for the id. */
+  /** If the provider returns our reference, it decides. Otherwise a signature must vouch for the id. */
   async function assertOurs(chargeId: string, reference: string | undefined, trusted: boolean): Promise<void> {
     const isOurs = reference === undefined ? trusted : await isAttemptOf(db, chargeId, reference)
     if (!isOurs) throw ApplicationFailure.nonRetryable("The transaction is not this charge's", NOT_OURS)
   }
 
-  /** Where an unknown word waits, nothing else would ever speak of it. */
+  /** Records an unmapped word of a pending charge, because no later event may report it. */
   async function noteWord(
     { id, provider }: ChargeRow,
     { status, unmapped, rawStatus }: TransactionReading,
@@ -137,9 +137,9 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   }
 
   /**
-   * The provider's word for money that went back may be about refunds of ours. What was given back beside them is a refund that
-   * somebody made there; where the provider has one word for any return it needs an operator too, unless the status says it.
-   * A part that the banks took is no refund: it needs an operator alone. It is a part of what was paid, whatever was charged.
+   * The provider's word for returned money may be about our refunds. Money returned beyond them is a refund made at the provider. If the
+   * provider has one word for all returns, an operator is asked too, unless the status tells. A part that the banks took is no refund and
+   * only needs an operator. Partial means less than the amount paid, not than the amount charged.
    */
   async function withoutOurReturns(
     { id, amount: charged }: ChargeRow,
@@ -152,7 +152,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     const amount = (await findPaidAmount(db, id, of)) ?? charged
     const payment = { amount, ours: await givenBackByUs(db, paymentOf) }
     const meant = isReturn ? meaningOfReturn(status, { ...payment, returned, isSum: true }) : statusOf(reading, amount)
-    // What the bank takes back is no refund.
+    // Money that the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
       await noteReturned(db, { chargeId: id, paymentId: paymentOf, returned, cause: 'poll' })
       const isAnybodys = isReturn === true || takenBack !== undefined
@@ -160,14 +160,14 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         await noteReturn(db, id, { returned: returned + (takenBack ?? 0), cause: 'poll' })
       }
     }
-    // It may be our refund alone, or all the rest as well.
+    // It may be only our refund, or also the rest of the payment.
     if (meant === null) await noteUnclearReturn(db, id, payment.ours.all)
     return meant
   }
 
   /**
-   * Another amount than was asked for is nobody's approval: a person must look. Where the reading states none, what a proved
-   * notice has said counts, and what is asked about is not answered.
+   * Another amount than was charged approves nothing: an operator must look. If the reading states no amount, the amount of a proved notice
+   * counts, and an open question about the amount stays open.
    */
   async function assertAmount(
     charge: ChargeRow,
