@@ -1,10 +1,10 @@
 /** Every page, from the list that pictures are made of: at a desk and on a phone, in light and in dark, it keeps nobody out. */
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE_PAGES, PUBLIC_PAGES } from '../../scripts/support/demo-pages.ts'
 import { type DemoWorld, makeDemoWorld } from '../../scripts/support/demo-world.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, openContext, openPage, PHONE, seriousFindings } from './browser.ts'
+import { DESKTOP, PHONE, seriousFindings, type Visit, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -25,18 +25,21 @@ describe.each([
   ['at a desk', DESKTOP],
   ['on a phone', PHONE],
 ] as const)('%s,', (_place, sight) => {
-  let ours: BrowserContext
-  let strangers: BrowserContext
+  // One window for all: a new one is a new process of the browser's, which reads the whole app anew.
+  let ours: Visit
+  let strangers: Visit
   beforeAll(async () => {
-    ours = await openContext(browser, product.addresses.app, { ...sight, role: 'admin' })
-    strangers = await openContext(browser, product.addresses.app, sight)
+    ours = await visit(browser, product.addresses.app, { ...sight, role: 'admin' })
+    strangers = await visit(browser, product.addresses.app, sight)
   })
-  afterAll(() => Promise.all([ours.close(), strangers.close()]))
+  afterAll(() => Promise.all([ours, strangers].map(({ page }) => page.context().close())))
 
   test.each([...CONSOLE_PAGES, ...PUBLIC_PAGES])(
     '$name fits, keeps nobody out in light or dark, and obeys the content security policy',
     async ({ path, ready, isPublic, refusal }) => {
-      const { page, complaints } = await openPage(isPublic ? strangers : ours)
+      const { page, complaints } = isPublic ? strangers : ours
+      complaints.length = 0
+      await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path(world))
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -46,7 +49,6 @@ describe.each([
       }
       const expected = `the server responded with a status of ${refusal}`
       expect(complaints.filter((complaint) => !complaint.includes(expected))).toEqual([])
-      await page.close()
     },
   )
 })
