@@ -1,10 +1,10 @@
 /** What the reader and webhooks find, what a day came to, and comparing before the time. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
 import { summariseDay } from '../../db/queries/reconciliation/summaries.ts'
 import {
-  chargeAttempts,
   readings,
   reconciliationItems,
   reconciliationSummaries,
@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 beforeEach(async () => {
+  await db().delete(readings)
   await db().delete(reconciliationItems)
   await db().delete(reconciliationSummaries)
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
@@ -109,14 +110,8 @@ describe('a webhook of a transaction that nobody knows', () => {
       { kind: 'missingHere', source: 'notice', state: 'open', transactionId, ours: null, theirs: { amount: 1250 } },
     ])
     const { id: chargeId } = await api.addCharge(api.home)
-    const attempt = { chargeId, number: 1, providerAccountId: accountId, provider: 'ASAAS' }
-    await db()
-      .insert(chargeAttempts)
-      .values({ ...attempt, state: 'sending' })
-    await db()
-      .update(chargeAttempts)
-      .set({ transactionId, state: 'answered' })
-      .where(eq(chargeAttempts.chargeId, chargeId))
+    const of = { accountId, transactionId, provider: 'ASAAS' }
+    await applyTransition(db(), { chargeId, to: 'APPROVED', cause: 'webhook', key: 'late', of })
     expect(await items()).toMatchObject([{ state: 'resolvedAutomatically', chargeId }])
   })
 
