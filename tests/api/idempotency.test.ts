@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetOldIdempotencyKeys } from '../../db/queries/idempotency.ts'
-import { charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { auditLog, charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -185,4 +185,34 @@ describe('a key', () => {
   it('may be 255 characters long', async () => {
     expect((await charge('x'.repeat(255))).statusCode).toBe(201)
   })
+})
+
+it('an operator’s decision is carried out once, and a key of which nothing came is as good as new', async () => {
+  const { id } = (await charge(freshKey())).json()
+  const decide = (key: string, action: string, payload = {}) =>
+    api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, {
+      ...payload,
+      headers: { 'idempotency-key': key },
+    })
+  const [looking, cancelling, late] = [freshKey(), freshKey(), freshKey()]
+  for (const [key, action] of [
+    [looking, 'retry'],
+    [cancelling, 'cancel'],
+  ] as const) {
+    const first = await decide(key, action)
+    expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([202, undefined])
+    const again = await decide(key, action)
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([202, 'true'])
+    expect(again.json()).toEqual(first.json())
+  }
+  const other = await decide(looking, 'resolve', { payload: { outcome: 'notCreated' } })
+  expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
+  await expect.poll(read, { timeout: 60_000 }).toBe('REJECTED')
+  for (const _ of [1, 2]) expect((await decide(late, 'cancel')).json()).toMatchObject({ status: 409, code: 'conflict' })
+  const entries = await api.database.writer
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.target, `charge/${id}`))
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(['cancel', 'retry'])
 })

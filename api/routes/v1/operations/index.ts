@@ -10,8 +10,9 @@ import { actorOf } from '../../../access/actor.ts'
 import { decide } from '../../../charge/decide.ts'
 import { approve } from '../../../disbursement/approve.ts'
 import { decideAboutDisbursement } from '../../../disbursement/decide.ts'
+import { type Answer, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
 import type { DeliveredDecision, RequestedDecision } from '../../../movement/decide.ts'
-import { broken, notFound } from '../../../problem.ts'
+import { ApiProblem, broken, notFound } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receiver/decide.ts'
 import { guarded } from '../../../responses.ts'
 import { DecisionQuery, OperationAccepted, Resolution } from '../../../schemas/operation.ts'
@@ -31,42 +32,57 @@ const SUMMARIES = {
 } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const carryOut = async (request: FastifyRequest, decision: Requested) => {
+  const carryOut = async (request: FastifyRequest, decision: Requested, work: Work): Promise<Answer> => {
     const workflowId = workflowIdOf(request)
     const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
     const { shown } = request.query as Static<typeof DecisionQuery>
     const who = {
       actor: actorOf(request),
-      requestId: request.id,
+      // Workflows take a decision with the same id once.
+      requestId: work.resourceId,
       ip: request.ip,
       ...defined({ shown: shown?.split(',') }),
     }
-    const delivered = await (isFinding(decision)
-      ? decideAbout(app, who, { kind, id }, decision)
-      : approveOne(app, who, { kind, id }, decision.resolution))
-    return { workflowId, operation: decision.action, ...delivered }
+    const delivered = await untilKnown(work, () =>
+      isFinding(decision)
+        ? decideAbout(app, who, { kind, id }, decision)
+        : approveOne(app, who, { kind, id }, decision.resolution),
+    )
+    return { status: 202, body: { workflowId, operation: decision.action, ...delivered } }
   }
 
   for (const { path, params, hide } of SPELLINGS) {
-    const response = { 202: OperationAccepted, ...guarded(400, 404, 409) }
+    const headers = IdempotencyHeaders
+    const response = { 202: OperationAccepted, ...guarded(400, 404, 409, 422) }
     for (const action of ['retry', 'cancel'] as const) {
-      const schema = { tags, summary: SUMMARIES[action], params, querystring: DecisionQuery, hide, response }
+      const schema = { tags, summary: SUMMARIES[action], params, headers, querystring: DecisionQuery, hide, response }
       app.post(`${path}/${action}`, { config, schema }, async (request, reply) =>
-        reply.code(202).send(await carryOut(request, { action })),
+        oncePerKey(request, reply, (work) => carryOut(request, { action }, work)),
       )
     }
     const body = Resolution
-    const answers = { ...response, ...guarded(422) }
     const querystring = DecisionQuery
-    const schema = { tags, summary: SUMMARIES.resolve, params, querystring, hide, body, response: answers }
+    const schema = { tags, summary: SUMMARIES.resolve, params, headers, querystring, hide, body, response }
     app.post(`${path}/resolve`, { config, schema }, async (request, reply) => {
-      return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution: request.body }))
+      const decision = { action: 'resolve' as const, resolution: request.body }
+      return oncePerKey(request, reply, (work) => carryOut(request, decision, work))
     })
   }
 }
 
 type Requested = Exclude<RequestedDecision, { action: 'resolve' }> | { action: 'resolve'; resolution: Resolution }
+
+/** Only a decision of which nobody knows whether it was taken keeps its key. */
+async function untilKnown<T>(work: Work, deliver: () => Promise<T>): Promise<T> {
+  work.begin()
+  try {
+    return await deliver()
+  } catch (error) {
+    if (error instanceof ApiProblem && error.problemCode !== 'outcome_unknown') work.undo()
+    throw error
+  }
+}
 
 /** Everything but an approval: a decision about what the provider may have made. */
 const isFinding = (decision: Requested): decision is RequestedDecision =>
