@@ -42,7 +42,7 @@ export async function createWithdrawal(
   const receiver = await receiverOf(app, platformId, body)
   const contents = contentsOf(body, receiver)
   const known = await knownWithdrawal(app, platformId, body, work)
-  if (known) assertSame(known, contents)
+  if (known) assertSame(known, contents, body.providerAccountId)
   if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
   const { paymentMethod, amount } = body
   const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: work.resourceId }
@@ -72,7 +72,7 @@ export async function createWithdrawal(
   const isAnothers = disbursement.id !== row.id
   if (isAnothers) {
     work.undo()
-    assertSame(disbursement, contents)
+    assertSame(disbursement, contents, body.providerAccountId)
   }
   const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${provider}`
   const answer = await startDisbursement(app, call, { disbursement, candidates, summary }, work)
@@ -102,13 +102,21 @@ async function knownWithdrawal(
   return known?.id === resourceId ? undefined : known
 }
 
-/** @throws ApiProblem 409 when the reference means another withdrawal. */
-function assertSame(known: DisbursementRow, contents: ReturnType<typeof contentsOf>): void {
-  const { method, amount, destination } = known
+/**
+ * @param accountId the account that the request names; without one, it is meant for wherever the first went.
+ * @throws ApiProblem 409 when the reference means another withdrawal.
+ */
+function assertSame(
+  known: DisbursementRow,
+  contents: ReturnType<typeof contentsOf>,
+  accountId = known.providerAccountId,
+): void {
+  const { method, amount, destination, providerAccountId } = known
   // Left out, it is the one that the answer shows.
   const description = known.description ?? MESSAGES.defaultWithdrawDescription
   const asked = { ...contents, description: contents.description ?? MESSAGES.defaultWithdrawDescription }
-  if (isDeepStrictEqual({ method, amount, destination, description }, asked)) return
+  const isThere = providerAccountId === accountId
+  if (isThere && isDeepStrictEqual({ method, amount, destination, description }, asked)) return
   throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 }
 

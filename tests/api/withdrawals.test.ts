@@ -143,6 +143,19 @@ describe('POST /v1/withdrawals', () => {
         expect(await sent()).toBe(before)
       },
     )
+
+    it('is refused when it names another account, and not when it names that of the first, or none', async () => {
+      const other = (await api.connect('BRAVIVE', { priority: 8 })).id
+      const wish = { withdrawReference: 'por-outra-conta' }
+      const first = (await withdraw({ ...wish, providerAccountId: bravive })).json()
+      const before = await sent()
+      expect((await withdraw({ ...wish, providerAccountId: other })).json()).toMatchObject({ status: 409 })
+      for (const account of [{}, { providerAccountId: bravive }]) {
+        const again = await withdraw({ ...wish, ...account })
+        expect([again.statusCode, again.json().id]).toEqual([200, first.id])
+      }
+      expect(await sent()).toBe(before)
+    })
   })
 
   it('is answered with the words of a provider that refuses', async () => {
