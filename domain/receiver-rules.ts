@@ -8,19 +8,21 @@ export const RECEIVER_RULES = {
   cnpj: 'Not a valid CNPJ',
   zipcode: 'Not a valid CEP',
   state: 'Not a Brazilian state',
+  bankCode: 'Not the three digits of a bank',
 } as const
 export type ReceiverRule = keyof typeof RECEIVER_RULES
 
 export type ReceiverDraft = Pick<ReceiverRequest, 'document' | 'documentType' | 'address' | 'bankAccount'>
 
 /** Every rule that the draft breaks, with a JSON Pointer; empty if the receiver may be opened. */
-export function brokenReceiverRules({ document, documentType, address }: ReceiverDraft) {
+export function brokenReceiverRules({ document, documentType, address, bankAccount }: ReceiverDraft) {
   const states = getStates().map(({ code }) => code as string)
   const broken: [boolean, string, ReceiverRule][] = [
     [documentType === 'CPF' && !isValidCpf(document), '/document', 'cpf'],
     [documentType === 'CNPJ' && !isValidCnpj(document, { version: 2 }), '/document', 'cnpj'],
     [!isValidCep(address.zipcode), '/address/zipcode', 'zipcode'],
     [!states.includes(address.state.toUpperCase()), '/address/state', 'state'],
+    [!/^\d{3}$/.test(bankAccount.bankCode), '/bankAccount/bankCode', 'bankCode'],
   ]
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: RECEIVER_RULES[rule] }] : []))
 }

@@ -35,7 +35,7 @@ export const NewReceiver = Type.Object(
     ),
     bankAccount: Type.Object(
       {
-        bankCode: Type.String({ pattern: '^\\d{3}$', description: 'e.g. 341.' }),
+        bankCode: Text(20, 'Three digits, e.g. 341.'),
         branchNumber: Type.String({ pattern: '^\\d{1,6}$' }),
         branchDigit: Type.Optional(Type.String({ pattern: '^[\\dXx]$' })),
         accountNumber: Type.String({ pattern: '^\\d{1,20}$' }),

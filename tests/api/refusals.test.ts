@@ -71,6 +71,12 @@ describe('a receiver', () => {
       'Banco não suportado, tente outro.',
     ],
     [
+      'at a bank whose code is none',
+      'ABMEXSPLIT',
+      { ...COMPANY, ...bank({ bankCode: '34A' }) },
+      'Banco não suportado, tente outro.',
+    ],
+    [
       'at a bank that takes no branch digit',
       'ABMEXSPLIT',
       { ...COMPANY, ...bank({ bankCode: '001', branchDigit: '3' }) },
@@ -98,11 +104,13 @@ describe('a receiver', () => {
   it('at a bank that IUGU does not know is refused', async () => {
     const url = await paper()
     const documents = Object.fromEntries(PAPERS.map(([name]) => [name, url]))
-    const payload = { ...RECEIVER, documents, ...bank({ bankCode: '999' }) }
-    expect(await refused('/v1/receivers', 'IUGU', payload)).toMatchObject({
-      status: 422,
-      detail: 'Banco não suportado, tente outro.',
-    })
+    for (const bankCode of ['999', '34', 'nenhum', 'constructor']) {
+      const payload = { ...RECEIVER, documents, ...bank({ bankCode }) }
+      expect(await refused('/v1/receivers', 'IUGU', payload)).toMatchObject({
+        status: 422,
+        detail: 'Banco não suportado, tente outro.',
+      })
+    }
   })
 
   it('that nobody has opened is not found', async () => {
