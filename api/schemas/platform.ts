@@ -74,8 +74,21 @@ const PrivateKey = Type.String({
 const BrandColor = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Of the buttons on its pages.' })
 const LogoUrl = Type.String({
   maxLength: 2000,
-  description: 'On its pages: the `publicUrl` of a picture from `POST /v1/uploads`.',
+  description:
+    'On its pages: the `publicUrl` of a picture that the platform, or who founds it, has sent with `POST /v1/uploads`.',
 })
+
+const SETTINGS = {
+  installmentFees: Type.Optional(InstallmentFees),
+  maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
+  minInstallmentValue: Type.Optional(MinInstallmentValue),
+  maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
+  doublePayments: Type.Optional(DoublePayments),
+  latePayments: Type.Optional(LatePayments),
+  approvalAbove: Type.Optional(ApprovalAbove),
+  approvalHours: Type.Optional(ApprovalHours),
+  secondFactorRequired: Type.Optional(SecondFactorRequired),
+}
 
 /** With its first administrator, who can then make the rest. */
 export const NewPlatform = Type.Object(
@@ -83,12 +96,11 @@ export const NewPlatform = Type.Object(
     name: Name,
     certCashInUrl: Type.Optional(CertificateUrl),
     certCashOutUrl: Type.Optional(CertificateUrl),
-    installmentFees: Type.Optional(InstallmentFees),
-    maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
-    minInstallmentValue: Type.Optional(MinInstallmentValue),
-    maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
-    doublePayments: Type.Optional(DoublePayments),
-    latePayments: Type.Optional(LatePayments),
+    defaultReceiverId: Type.Optional(DefaultReceiverId),
+    brandColor: Type.Optional(BrandColor),
+    logoUrl: Type.Optional(LogoUrl),
+    privateKey: Type.Optional(PrivateKey),
+    ...SETTINGS,
     admin: Type.Optional(
       Type.Object(
         { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
@@ -109,15 +121,7 @@ export const PlatformChange = Type.Object(
     brandColor: Type.Optional(Nullable(BrandColor)),
     logoUrl: Type.Optional(Nullable(LogoUrl)),
     privateKey: Type.Optional(Nullable(PrivateKey)),
-    installmentFees: Type.Optional(InstallmentFees),
-    maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
-    minInstallmentValue: Type.Optional(MinInstallmentValue),
-    maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
-    doublePayments: Type.Optional(DoublePayments),
-    latePayments: Type.Optional(LatePayments),
-    approvalAbove: Type.Optional(ApprovalAbove),
-    approvalHours: Type.Optional(ApprovalHours),
-    secondFactorRequired: Type.Optional(SecondFactorRequired),
+    ...SETTINGS,
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -192,6 +192,45 @@ describe('a platform', () => {
     expect((await found(api.other.keys.admin, 'x@nova.example')).json()).toMatchObject({ status: 403 })
   })
 
+  it('is founded with all that it can be changed to', async () => {
+    const upload = await api.call(admin(), 'POST', '/v1/uploads', {
+      payload: { fileName: 'logo.png', contentType: 'image/png', purpose: 'picture' },
+    })
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const settings = {
+      defaultReceiverId: 'matriz',
+      brandColor: '#123456',
+      logoUrl: upload.json().publicUrl,
+      installmentFees: [0, 2],
+      approvalAbove: 0,
+      approvalHours: 5,
+      secondFactorRequired: true,
+      latePayments: 'refund',
+    }
+    const found = (changes: object) =>
+      api.call(admin(), 'POST', '/v1/platforms', {
+        payload: {
+          name: 'Completa',
+          admin: { name: 'Bia', email: 'bia@nova.example', password: PASSWORD },
+          privateKey: Buffer.from(privateKey).toString('base64'),
+          ...settings,
+          ...changes,
+        },
+      })
+    const elsewhere = await found({ logoUrl: 'https://elsewhere.example/logo.png' })
+    expect(elsewhere.json()).toMatchObject({ status: 422, errors: [{ path: '/logoUrl', rule: 'picture' }] })
+    const noKey = await found({ privateKey: 'bm8ga2V5' })
+    expect(noKey.json()).toMatchObject({ status: 422, errors: [{ path: '/privateKey' }] })
+    const answer = await found({})
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json()).toMatchObject({ ...settings, hasPrivateKey: true })
+    expect(answer.body).not.toContain(Buffer.from(privateKey).toString('base64'))
+  })
+
   it('is not founded when its administrator cannot be added', async () => {
     const before = await api.database.sql`SELECT count(*) FROM platforms`
     expect((await found(admin(), api.other.emails.seller)).statusCode).toBe(409)

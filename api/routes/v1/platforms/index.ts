@@ -48,6 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })
+  const sealedKey = (privateKey: string) => seal(checkedKey(privateKey), sealKey)
   const checkCertificates = async (urls: { [name in (typeof CERTIFICATES)[number]]?: string | null }) => {
     for (const name of CERTIFICATES) if (urls[name]) await assertUsableUrl(app.settings, urls[name], `/${name}`)
   }
@@ -105,8 +106,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const first = await findFirstPlatform(writer)
       if (first?.id !== actor.platformId) throw problem('forbidden')
-      const { certCashInUrl, certCashOutUrl, admin, ...rest } = request.body
+      const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = request.body
       await checkCertificates(request.body)
+      assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
       if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
       const id = uuidv7()
       const row = await insertPlatform(
@@ -114,6 +116,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         {
           id,
           ...rest,
+          sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
           certCashInUrl: certCashInUrl ?? null,
           certCashOutUrl: certCashOutUrl ?? null,
           sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
@@ -159,7 +162,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await changePlatform(writer, actor.platformId, {
         ...columns,
         ...defined({
-          sealedPrivateKey: privateKey === undefined ? undefined : privateKey && seal(checkedKey(privateKey), sealKey),
+          sealedPrivateKey: privateKey === undefined ? undefined : privateKey && sealedKey(privateKey),
         }),
       })
       if (!row) throw notFound()
