@@ -45,6 +45,7 @@ export const NewOffer = Type.Object(
 /** What is left out stays as it is; null takes the bound away. */
 export const OfferChange = Type.Object(
   {
+    productId: Type.Optional(Uuid('As it is: an offer stays one of its product.')),
     name: Type.Optional(Text(200)),
     price: Type.Optional(Amount()),
     paymentMethods: Type.Optional(SoldBy()),

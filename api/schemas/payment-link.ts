@@ -24,9 +24,11 @@ export const NewPaymentLink = Type.Object(
   STRICT,
 )
 
-/** What is left out stays as it is; null takes it away. */
+/** What is left out stays as it is; null takes it away. What is sold, `amount` or `offerId`, can be said but not changed. */
 export const PaymentLinkChange = Type.Object(
   {
+    amount: Type.Optional(Nullable(Amount('As it is: what buyers were promised stays.'))),
+    offerId: Type.Optional(Nullable(Uuid('As it is: what buyers were promised stays.'))),
     title: Type.Optional(Nullable(Text(200))),
     paymentMethods: Type.Optional(Nullable(SoldBy())),
     expiresAt: Type.Optional(Nullable(ExpiresAt())),

@@ -41,3 +41,18 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
 }
 
 export const slugTaken = () => broken('/slug', 'taken', 'is the address of another page')
+
+/**
+ * What is sold at an address stays what it was: buyers have its page open, and its charges are counted as its sales.
+ * @throws ApiProblem 422 for another value than the row's.
+ */
+export function assertKept<Row extends object>(
+  row: Row,
+  said: Partial<Row>,
+  fields: readonly (keyof Row & string)[],
+): void {
+  for (const field of fields) {
+    if (said[field] === undefined || said[field] === row[field]) continue
+    throw broken(`/${field}`, 'fixed', 'cannot be changed: make another one, and pause this one')
+  }
+}

@@ -22,6 +22,29 @@ async function make(path: string, payload: object) {
 const OFFER = { name: 'Camiseta azul', price: 5000, paymentMethods: ['PIX', 'CREDIT_CARD'] }
 const offerOf = (changes: object = {}) => make('offers', { productId, ...OFFER, ...changes })
 
+describe('what is sold at an address', () => {
+  it('can be said again, and not changed', async () => {
+    const offer = await offerOf()
+    const byOffer = await make('payment-links', { offerId: offer.id })
+    const byAmount = await make('payment-links', { amount: 900 })
+    for (const [path, same, other, field] of [
+      [`offers/${offer.id}`, { productId }, { productId: (await make('products', { name: 'Outro' })).id }, 'productId'],
+      [`payment-links/${byAmount.id}`, { amount: 900, offerId: null }, { amount: 901 }, 'amount'],
+      [`payment-links/${byAmount.id}`, { amount: 900 }, { offerId: offer.id }, 'offerId'],
+      [`payment-links/${byOffer.id}`, { offerId: offer.id }, { offerId: (await offerOf()).id }, 'offerId'],
+      [`payment-links/${byOffer.id}`, { offerId: offer.id, amount: null }, { amount: 1 }, 'amount'],
+    ] as const) {
+      const before = (await call('GET', path)).json()
+      const refused = await call('PATCH', path, { ...other, enabled: false })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: `/${field}`, rule: 'fixed' }] })
+      expect((await call('GET', path)).json()).toEqual(before)
+      const changed = await call('PATCH', path, { ...same, enabled: true })
+      expect(changed.statusCode, changed.body).toBe(200)
+      expect(changed.json()).toEqual({ ...before, updatedAt: changed.json().updatedAt })
+    }
+  })
+})
+
 describe('what a seller makes', () => {
   it('is read, listed and changed, and the audit log says by whom', async () => {
     const product = await make('products', { name: 'Caneca', description: 'De louça', tangible: true })

@@ -17,7 +17,7 @@ import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
-import { assertOwnPicture, slugTaken, unguessableSlug } from '../../../selling/check.ts'
+import { assertKept, assertOwnPicture, slugTaken, unguessableSlug } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
 
 const tags = ['Selling']
@@ -106,15 +106,21 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change an offer',
-        description: 'What was charged for it before stays as it was.',
+        description:
+          'What was charged for it before stays as it was, and so does its product: another `productId` is refused (422, rule `fixed`), the same one is not.',
         params: IdParams,
         body: OfferChange,
         response: { 200: Offer, ...guarded(400, 404, 422) },
       },
     },
     async (request) => {
-      const { body, params } = request
-      const row = await changeOffer(writer, actorOf(request).platformId, params.id, body)
+      const { params } = request
+      const { platformId } = actorOf(request)
+      const { productId, ...body } = request.body
+      const known = await findOffer(writer, platformId, params.id)
+      if (!known) throw notFound()
+      assertKept(known, defined({ productId }), ['productId'])
+      const row = await changeOffer(writer, platformId, params.id, body)
       if (row === 'taken') throw slugTaken()
       if (!row) throw notFound()
       await audit(request, { action: 'offer.change', target: `offer/${row.id}`, detail: { ...body } })

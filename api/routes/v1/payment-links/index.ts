@@ -22,7 +22,7 @@ import {
   PaymentLinkList,
   PaymentLinkListQuery,
 } from '../../../schemas/payment-link.ts'
-import { ownOffer, unguessableSlug } from '../../../selling/check.ts'
+import { assertKept, ownOffer, unguessableSlug } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
 
 const tags = ['Selling']
@@ -106,14 +106,21 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a payment link',
+        description:
+          'What it sells stays: another `amount` or `offerId` is refused (422, rule `fixed`), the same one is not. For another price make another link, and pause this one.',
         params: IdParams,
         body: PaymentLinkChange,
         response: { 200: PaymentLink, ...guarded(400, 404, 422) },
       },
     },
     async (request) => {
-      const { body, params } = request
-      const row = await changePaymentLink(writer, actorOf(request).platformId, params.id, body)
+      const { params } = request
+      const { platformId } = actorOf(request)
+      const { amount, offerId, ...body } = request.body
+      const known = await findPaymentLink(writer, platformId, params.id)
+      if (!known) throw notFound()
+      assertKept(known, defined({ amount, offerId }), ['amount', 'offerId'])
+      const row = await changePaymentLink(writer, platformId, params.id, body)
       if (!row) throw notFound()
       await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
       return presentOne(row)
