@@ -25,7 +25,7 @@ const RULE_KEYWORDS = new Set([
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
   return (input: unknown) => {
-    const value = httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, { ...(input as object) }))
+    const value = httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))
     if (validator.Check(value)) return { value }
     // An address that cannot be anything's leads nowhere, whoever asks.
     if (httpPart === 'params') return { error: notFound() }
@@ -34,6 +34,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }
   }
 }
+
+/** A filter may name a provider in small letters. */
+const withCodes = (input: { provider?: unknown }) =>
+  typeof input.provider === 'string' ? { ...input, provider: input.provider.toUpperCase() } : { ...input }
 
 /** Of a value that may also be null, only what is wrong with it when it is not. */
 function withoutEchoes(errors: TLocalizedValidationError[]): TLocalizedValidationError[] {

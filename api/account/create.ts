@@ -18,8 +18,9 @@ import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
  */
 export async function newAccountRow(app: FastifyInstance, platformId: string, body: NewProviderAccount) {
   const { settings } = app
-  if (isTest(platformId)) return newTestAccountRow(settings, platformId, body)
-  const adapter = Object.hasOwn(providers, body.provider) ? providers[body.provider] : undefined
+  const code = body.provider.toUpperCase()
+  if (isTest(platformId)) return newTestAccountRow(settings, platformId, { ...body, provider: code })
+  const adapter = Object.hasOwn(providers, code) ? providers[code] : undefined
   if (!adapter) {
     throw problem('rule_broken', {
       errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],

@@ -54,6 +54,13 @@ describe('an account', () => {
     expect(account).toMatchObject({ provider: 'ASAAS', name: 'Main', priority: 5, enabled: true, baseUrl: null })
     expect(account.webhookUrl).toMatch(/^http:\/\/127\.0\.0\.1:9\/webhooks\/asaas\/[\w-]{43}$/)
     expect(answer.headers.location).toBe(path(account.id))
+    for (const code of ['ASAAS', 'asaas', 'AsaaS']) {
+      const { data } = (await api.call(admin(), 'GET', `${path()}?provider=${code}`)).json()
+      expect(data.map(({ id }: { id: string }) => id)).toContain(account.id)
+    }
+    const small = await connect({ provider: 'asaas', ...SECRETS })
+    expect(small.json()).toMatchObject({ provider: 'ASAAS' })
+    await api.call(admin(), 'DELETE', path(small.json().id))
     const stored = await api.database.writer.select().from(providerAccounts)
     const log = await api.database.writer.select().from(auditLog)
     const listed = (await api.call(admin(), 'GET', path())).body
