@@ -92,9 +92,9 @@ export const OPERATIONS = {
     update: { method: 'PATCH', path: '/v1/offers/{id}', body: true },
   },
   operations: {
-    retry: { method: 'POST', path: '/v1/operations/{workflowId}/retry', query: true },
-    cancel: { method: 'POST', path: '/v1/operations/{workflowId}/cancel', query: true },
-    resolve: { method: 'POST', path: '/v1/operations/{workflowId}/resolve', query: true, body: true },
+    retry: { method: 'POST', path: '/v1/operations/{workflowId}/retry', query: true, keyed: true },
+    cancel: { method: 'POST', path: '/v1/operations/{workflowId}/cancel', query: true, keyed: true },
+    resolve: { method: 'POST', path: '/v1/operations/{workflowId}/resolve', query: true, body: true, keyed: true },
   },
   paymentLinks: {
     list: { method: 'GET', path: '/v1/payment-links', query: true, pages: true },
@@ -357,11 +357,11 @@ export interface Resources {
   }
   operations: {
     /** Try again. */
-    retry(workflowId: string, query?: RetryOperationQuery, options?: CallOptions): Promise<OperationAccepted>
+    retry(workflowId: string, query?: RetryOperationQuery, options?: KeyedCallOptions): Promise<OperationAccepted>
     /** Give up. */
-    cancel(workflowId: string, query?: CancelOperationQuery, options?: CallOptions): Promise<OperationAccepted>
+    cancel(workflowId: string, query?: CancelOperationQuery, options?: KeyedCallOptions): Promise<OperationAccepted>
     /** Say what happened at the provider, or approve a withdrawal. */
-    resolve(workflowId: string, body: Resolution, query?: ResolveOperationQuery, options?: CallOptions): Promise<OperationAccepted>
+    resolve(workflowId: string, body: Resolution, query?: ResolveOperationQuery, options?: KeyedCallOptions): Promise<OperationAccepted>
   }
   paymentLinks: {
     /** List payment links. */

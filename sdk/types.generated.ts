@@ -1305,6 +1305,14 @@ export type NewPlatform = {
   certCashInUrl?: string
   /** Certificate and key, as PEM. */
   certCashOutUrl?: string
+  /** In whose name withdrawals leave at banks that ask for a receiver. */
+  defaultReceiverId?: string
+  /** Of the buttons on its pages. */
+  brandColor?: string
+  /** On its pages: the `publicUrl` of a picture that the platform, or who founds it, has sent with `POST /v1/uploads`. */
+  logoUrl?: string
+  /** RSA key, PEM in Base64, for providers that have requests signed. Sealed; it never comes back. */
+  privateKey?: string
   /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
   installmentFees?: Array<number>
   /** Up to this many installments cost the buyer nothing. */
@@ -1317,6 +1325,11 @@ export type NewPlatform = {
   doublePayments?: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments?: "ask" | "accept" | "refund"
+  approvalAbove?: number | null
+  /** How long such a withdrawal waits; then it is CANCELED. */
+  approvalHours?: number
+  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  secondFactorRequired?: boolean
   /** Left out: whoever asks, with the sign-in that they have. */
   admin?: {
     name: string
@@ -1372,7 +1385,7 @@ export type NewReceiver = {
     state: string
   }
   bankAccount: {
-    /** e.g. 341. */
+    /** Three digits, e.g. 341. */
     bankCode: string
     branchNumber: string
     branchDigit?: string
@@ -1528,6 +1541,8 @@ export type Offer = {
 }
 
 export type OfferChange = {
+  /** As it is: an offer stays one of its product. */
+  productId?: string
   name?: string
   /** Integer cents. */
   price?: number
@@ -1602,6 +1617,8 @@ export type PaymentLink = {
 }
 
 export type PaymentLinkChange = {
+  amount?: number | null
+  offerId?: string | null
   title?: string | null
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
   expiresAt?: string | null
