@@ -94,7 +94,16 @@ test('what moves money takes a key', () => {
   const keyed = Object.entries(OPERATIONS).flatMap(([resource, methods]) =>
     Object.entries(methods).flatMap(([name, plan]) => ('keyed' in plan ? [`${resource}.${name}`] : [])),
   )
-  expect(keyed).toEqual(['cards.create', 'charges.refund', 'charges.create', 'receivers.create', 'withdrawals.create'])
+  expect(keyed).toEqual([
+    'cards.create',
+    'charges.refund',
+    'charges.create',
+    'operations.retry',
+    'operations.cancel',
+    'operations.resolve',
+    'receivers.create',
+    'withdrawals.create',
+  ])
 })
 
 test('its events are those that sellers can be told of', () => {

@@ -105,7 +105,6 @@ test.each([
 
 test.each([
   ['a POST without a key', (trilho: Trilho) => trilho.products.create({ name: 'Caneca' })],
-  ['a decision', (trilho: Trilho) => trilho.operations.retry('charge-1')],
   ['a PATCH', (trilho: Trilho) => trilho.products.update('p1', { name: 'Copo' })],
   ['a DELETE', (trilho: Trilho) => trilho.cards.delete('c1')],
 ])('%s is never made again', async (_, call) => {
