@@ -7,6 +7,7 @@ import { open, seal } from '../config/seal.ts'
 import type { Queryable } from '../db/client.ts'
 import { isNotStorable } from '../db/errors.ts'
 import { claimKey, holdKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
+import { defined } from '../domain/defined.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
 import { ApiProblem, problem } from './problem.ts'
@@ -25,7 +26,7 @@ export const IdempotencyHeaders = Type.Object({
 export interface Answer {
   status: number
   body: unknown
-  headers?: Record<string, string>
+  headers?: { location?: string; 'idempotency-replayed'?: string }
 }
 
 /** What the work says about itself, so that a failure is judged rightly. */
@@ -97,7 +98,9 @@ export async function oncePerKey(
   if (!claim.claimed) {
     if (!claim.isSame) throw problem('idempotency_key_reused')
     if (!claim.response) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
-    return send(reply.header('idempotency-replayed', 'true'), claim.response)
+    const { status, body, location } = claim.response
+    const headers = { 'idempotency-replayed': 'true', ...defined({ location: location ?? undefined }) }
+    return send(reply, { status, body, headers })
   }
 
   // Whoever held the key before may have begun: giving the key back would let the same request make a second resource.
@@ -112,7 +115,9 @@ export async function oncePerKey(
     if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
     throw error
   }
-  await unlessAway(request, () => storeAnswer(db, claim.held, answer))
+  await unlessAway(request, () =>
+    storeAnswer(db, claim.held, { ...answer, location: answer.headers?.location ?? null }),
+  )
   return send(reply, answer)
 }
 

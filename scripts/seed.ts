@@ -92,14 +92,14 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
     const [platform] = await db.select().from(platforms).where(eq(platforms.id, known.platformId))
     await db
       .update(platforms)
-      .set({ ...certificates, ...(platform?.sealedPrivateKey ? {} : disbursements(masterKey)) })
+      .set({ isDemo: true, ...certificates, ...(platform?.sealedPrivateKey ? {} : disbursements(masterKey)) })
       .where(eq(platforms.id, known.platformId))
     return known.platformId
   }
   return db.transaction(async (tx) => {
     const platformId = await insertPlatform(
       tx,
-      { name: DEMO_PLATFORM, installmentFees: DEMO_FEES, ...certificates, ...disbursements(masterKey) },
+      { name: DEMO_PLATFORM, isDemo: true, installmentFees: DEMO_FEES, ...certificates, ...disbursements(masterKey) },
       masterKey,
     )
     for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)

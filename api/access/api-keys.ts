@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
-import { findApiKey, findFirstPlatform } from '../../db/queries/access/holders.ts'
+import { findApiKey, findKeyPlatform } from '../../db/queries/access/holders.ts'
 import type { Mode } from '../../domain/mode.ts'
 import type { Identity } from './actor.ts'
 
@@ -8,6 +8,8 @@ import type { Identity } from './actor.ts'
 const PREFIX = 'trk_'
 const PREFIXES = { live: `${PREFIX}live_`, test: `${PREFIX}test_` } as const satisfies Record<Mode, string>
 const HINT_CHARACTERS = 4
+/** The id of `TRILHO_ADMIN_API_KEY`, which stands in no table. */
+export const INSTALLATION_KEY = 'admin'
 const NO_SESSION = { sessionId: null, secondFactor: 'off' } as const
 
 /** A new key, what is stored of it, and what tells it from others. */
@@ -31,11 +33,11 @@ export async function authenticateKey(
 }
 
 async function installationAdmin(database: DatabasePool): Promise<Identity | null> {
-  const platform = await findFirstPlatform(database.writer)
+  const platform = await findKeyPlatform(database.writer)
   if (!platform) return null
   return {
     type: 'apiKey',
-    id: 'admin',
+    id: INSTALLATION_KEY,
     name: 'TRILHO_ADMIN_API_KEY',
     email: null,
     role: 'admin',

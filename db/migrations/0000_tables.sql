@@ -504,6 +504,7 @@ CREATE TABLE "platforms" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"live_id" uuid,
 	"name" text NOT NULL,
+	"is_demo" boolean DEFAULT false NOT NULL,
 	"cert_cash_in_url" text,
 	"cert_cash_out_url" text,
 	"default_receiver_id" text,
@@ -717,6 +718,7 @@ CREATE TABLE "idempotency_keys" (
 	"resource_id" uuid NOT NULL,
 	"response_status" integer,
 	"response_body" jsonb,
+	"response_location" text,
 	"locked_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_platform_id_key_pk" PRIMARY KEY("platform_id","key")
@@ -1050,6 +1052,7 @@ CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("platform_id",
 CREATE INDEX "payment_links_by_offer" ON "payment_links" USING btree ("offer_id") WHERE "payment_links"."offer_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_by_transaction" ON "payments" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "payments_by_charge" ON "payments" USING btree ("charge_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "platforms_demo" ON "platforms" USING btree ("is_demo") WHERE is_demo;--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USING btree ("webhook_token_hash");--> statement-breakpoint
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

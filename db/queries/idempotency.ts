@@ -20,6 +20,13 @@ export interface KeyUse {
 /** `lockedAt` distinguishes this holder from one that took over from it. */
 export type Held = Pick<KeyUse, 'platformId' | 'key'> & { lockedAt: string }
 
+export interface StoredAnswer {
+  status: number
+  body: unknown
+  /** The path of what was created. */
+  location: string | null
+}
+
 export type Claim =
   | {
       claimed: true
@@ -28,7 +35,7 @@ export type Claim =
       takenOver: boolean
       held: Held
     }
-  | { claimed: false; isSame: boolean; response: { status: number; body: unknown } | null }
+  | { claimed: false; isSame: boolean; response: StoredAnswer | null }
 
 const claiming = prepared((db) =>
   db
@@ -60,10 +67,9 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
     .where(named)
   // Released since: its holder created nothing, so the caller may retry.
   if (!kept) return { claimed: false, isSame: true, response: null }
-  const { responseStatus, responseBody } = kept
+  const { responseStatus: status, responseBody: body, responseLocation: location } = kept
   if (!isSame(kept.requestHash)) return { claimed: false, isSame: false, response: null }
-  if (responseStatus !== null)
-    return { claimed: false, isSame: true, response: { status: responseStatus, body: responseBody } }
+  if (status !== null) return { claimed: false, isSame: true, response: { status, body, location } }
   if (!kept.isStale) return { claimed: false, isSame: true, response: null }
   const held = await takeOver(db, { platformId, key, lockedAt: kept.lockedAt })
   if (!held) return { claimed: false, isSame: true, response: null }
@@ -88,7 +94,7 @@ export async function holdKey(tx: Queryable, held: Held): Promise<boolean> {
 
 export interface UsedKey {
   resourceId: string
-  response: { status: number; body: unknown } | null
+  response: Pick<StoredAnswer, 'status' | 'body'> | null
   /** When its holder locked it. */
   lockedAt: string
   /** Its holder has died. */
@@ -115,14 +121,14 @@ const isStale = sql`${idempotencyKeys.lockedAt} < now() - make_interval(secs => 
 const answering = prepared((db) =>
   db
     .update(idempotencyKeys)
-    .set({ responseStatus: given('status'), responseBody: given('body') })
+    .set({ responseStatus: given('status'), responseBody: given('body'), responseLocation: given('location') })
     .where(isHeld({ platformId: given('platformId'), key: given('key'), lockedAt: given('lockedAt') }))
     .prepare('idempotency_answer'),
 )
 
 /** Stores the answer for repeated requests. */
-export async function storeAnswer(db: Database, held: Held, answer: { status: number; body: unknown }): Promise<void> {
-  await answering(db).execute({ ...held, status: answer.status, body: JSON.stringify(answer.body ?? null) })
+export async function storeAnswer(db: Database, held: Held, { status, body, location }: StoredAnswer): Promise<void> {
+  await answering(db).execute({ ...held, status, body: JSON.stringify(body ?? null), location })
 }
 
 /** Frees the key, because nothing was created. */

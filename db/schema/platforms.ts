@@ -23,6 +23,8 @@ export const platforms = pgTable(
     /** For a test twin: the live platform, whose people and keys it shares. */
     liveId: uuid('live_id').references((): AnyPgColumn => platforms.id),
     name: text('name').notNull(),
+    /** Made by the demo seed, at most one: the installation's admin key is this platform's. */
+    isDemo: boolean('is_demo').notNull().default(false),
     certCashInUrl: text('cert_cash_in_url'),
     certCashOutUrl: text('cert_cash_out_url'),
     defaultReceiverId: text('default_receiver_id'),
@@ -52,6 +54,7 @@ export const platforms = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex('platforms_demo').on(table.isDemo).where(sql`is_demo`),
     // Only the id shows the mode (domain/mode.ts).
     check(
       'platforms_twin',

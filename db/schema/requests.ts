@@ -17,6 +17,8 @@ export const idempotencyKeys = pgTable(
     resourceId: uuid('resource_id').notNull(),
     responseStatus: integer('response_status'),
     responseBody: jsonb('response_body'),
+    /** The path of what was created. */
+    responseLocation: text('response_location'),
     lockedAt: time('locked_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },

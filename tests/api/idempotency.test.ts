@@ -35,6 +35,8 @@ describe('the same request under the same key', () => {
     expect(second.statusCode).toBe(201)
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect(second.json()).toEqual(first.json())
+    expect(first.headers.location).toBe(`/v1/charges/${first.json().id}`)
+    expect(second.headers.location).toBe(first.headers.location)
     expect(await chargeCount()).toBe(made)
   })
 

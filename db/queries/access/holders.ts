@@ -1,6 +1,6 @@
 /** Finds who makes a request, with one statement per request. */
 
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
@@ -62,13 +62,22 @@ export async function findApiKey(db: Database, hash: string): Promise<KeyHolder 
   return { ...holder, role: includesRole(makerRole, holder.role) ? holder.role : makerRole }
 }
 
+type NamedPlatform = { id: string; name: string } & Look
+
 /** The installation's own platform: the oldest one. */
-export async function findFirstPlatform(db: Database): Promise<({ id: string; name: string } & Look) | undefined> {
+export const findFirstPlatform = (db: Database): Promise<NamedPlatform | undefined> =>
+  firstPlatform(db, asc(platforms.createdAt))
+
+/** The platform of the installation's key: the demo platform; where there is none, the oldest. */
+export const findKeyPlatform = (db: Database): Promise<NamedPlatform | undefined> =>
+  firstPlatform(db, desc(platforms.isDemo), asc(platforms.createdAt))
+
+async function firstPlatform(db: Database, ...order: SQL[]): Promise<NamedPlatform | undefined> {
   const [row] = await db
     .select({ id: platforms.id, name: platforms.name, ...LOOK })
     .from(platforms)
     .where(isNull(platforms.liveId))
-    .orderBy(asc(platforms.createdAt), asc(platforms.id))
+    .orderBy(...order, asc(platforms.id))
     .limit(1)
   return row
 }

@@ -5,11 +5,11 @@ import { uuidv7 } from 'uuidv7'
 import { deriveKey } from '../../../../config/keys.ts'
 import { open, seal } from '../../../../config/seal.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
-import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/access/people.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { assertInstallationsOwn } from '../../../access/installation.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -104,8 +104,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const first = await findFirstPlatform(writer)
-      if (first?.id !== actor.platformId) throw problem('forbidden')
+      await assertInstallationsOwn(app, request)
       const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = request.body
       await checkCertificates(request.body)
       assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
