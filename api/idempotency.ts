@@ -33,6 +33,8 @@ export interface Answer {
 export interface Work {
   /** The id of what is made; the same again when the work is taken over after a crash. */
   resourceId: string
+  /** Whoever held the key before may have made it, and may have told of it. */
+  takenOver: boolean
   /** From here on something may have been made, whatever is thrown. */
   begin(): void
   /** It is certain that nothing is left of it. */
@@ -85,7 +87,7 @@ export async function oncePerKey(
   const progress = { begin: setBegun(true), undo: setBegun(false) }
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string')
-    return send(reply, await work({ resourceId: uuidv7(), ...progress, hold: async () => {} }))
+    return send(reply, await work({ resourceId: uuidv7(), takenOver: false, ...progress, hold: async () => {} }))
 
   const db = request.server.database.writer
   const hash = hashOf(request)
@@ -110,7 +112,8 @@ export async function oncePerKey(
   }
   let answer: Answer
   try {
-    answer = await work({ resourceId: claim.resourceId, ...progress, hold })
+    const { resourceId, takenOver } = claim
+    answer = await work({ resourceId, takenOver, ...progress, hold })
   } catch (error) {
     if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
     throw error

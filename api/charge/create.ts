@@ -57,7 +57,7 @@ export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: W
   const expected = app.expectedCharges.expect(platformId, chargeId)
   try {
     await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
-    const outcome = await startOrAbandon<KnownCreation>(app, chargeWorkflowId(chargeId), {
+    const outcome = await startOrAbandon<KnownCreation>(app, chargeWorkflowId(chargeId), work, {
       start: () => startCharge(app.temporal, start, expected, app.creationWaitMs),
       abandon: () => abandonCharge(app.database.writer, chargeId),
     })

@@ -47,7 +47,7 @@ export async function startDisbursement(
   work: Work,
 ): Promise<Answer> {
   const { id: disbursementId, kind } = start.disbursement
-  const outcome = await startOrAbandon(app, disbursementWorkflowId(kind, disbursementId), {
+  const outcome = await startOrAbandon(app, disbursementWorkflowId(kind, disbursementId), work, {
     start: () =>
       app.temporal.connection.withDeadline(Date.now() + app.creationWaitMs, () => untilAnswered(app.temporal, start)),
     abandon: () => abandonDisbursement(app.database.writer, disbursementId),

@@ -14,6 +14,8 @@ import {
   TASK_QUEUES,
   type WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
+import { RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
+import { outcomeUnknown } from '../problem.ts'
 
 export interface Start {
   workflowType: (typeof WORKFLOW_TYPES)[keyof typeof WORKFLOW_TYPES]
@@ -90,21 +92,31 @@ async function hasStarted(temporal: Client, workflowId: string): Promise<boolean
 
 export type StartOutcome<T = never> = CreationOutcome | T | { outcome: 'pending' }
 
+interface Steps<Outcome> {
+  start: () => Promise<Outcome>
+  abandon: () => Promise<boolean>
+}
+
 /**
- * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything.
+ * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything. What an earlier request may have
+ * told of stands while Temporal does not say that it has no workflow.
+ * @throws ApiProblem 503 when nobody knows whether that is so.
  * @returns `pending` when nobody has answered yet; `abandoned` when nothing is left of it.
  */
 export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,
   workflowId: string,
-  { start, abandon }: { start: () => Promise<CreationOutcome | T>; abandon: () => Promise<boolean> },
+  { takenOver }: Pick<Work, 'takenOver'>,
+  { start, abandon }: Steps<CreationOutcome | T>,
 ): Promise<StartOutcome<T>> {
   const outcome = await start().catch((error: unknown) => {
     app.log.warn({ err: error, workflowId }, 'a start was not answered')
     return undefined
   })
   if (outcome && outcome.outcome !== 'abandoned') return outcome
-  if (!outcome && (await hasStarted(app.temporal, workflowId)) === true) return { outcome: 'pending' }
+  const isStarted = outcome ? false : await hasStarted(app.temporal, workflowId)
+  if (isStarted === true) return { outcome: 'pending' }
+  if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await abandon()
   return { outcome: outcome || gone ? 'abandoned' : 'pending' }

@@ -50,7 +50,7 @@ export async function createReceiver(
   const row = { ...toRow(body), id, platformId, provider, providerAccountId: accountId, documents }
   await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
   const workflowId = receiverWorkflowId(id)
-  const outcome = await startOrAbandon(app, workflowId, {
+  const outcome = await startOrAbandon(app, workflowId, work, {
     start: () => untilOpened(app, { receiverId: id, platformId }, provider),
     abandon: () => abandonReceiver(app.database.writer, id),
   })

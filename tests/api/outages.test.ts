@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
@@ -89,23 +89,44 @@ describe('while Temporal is down', () => {
 })
 
 describe('a request that takes over from a process that died', () => {
+  const forgetAnswer = (key: string) =>
+    api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+      .where(eq(idempotencyKeys.key, key))
+
   it('and finds Temporal away keeps the key, so that the charge of the first one is the only one', async () => {
     const { id } = (await charge('taken-over')).json()
-    const forgetAnswer = () =>
-      api.database.writer
-        .update(idempotencyKeys)
-        .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
-        .where(eq(idempotencyKeys.key, 'taken-over'))
-    await forgetAnswer()
+    await forgetAnswer('taken-over')
     await temporal.cut()
     await expect.poll(down, PATIENCE).toContain('temporal')
     await expectUnavailable(await charge('taken-over'))
     await temporal.mend()
     await expect.poll(ready, PATIENCE).toBe(200)
-    await forgetAnswer()
+    await forgetAnswer('taken-over')
     const again = await charge('taken-over')
     expect(again.statusCode).toBe(201)
     expect(again.json().id).toBe(id)
+  })
+
+  it('and does not know yet that Temporal is away leaves what the first one was told of', async () => {
+    const told = await api.database.writer.transaction(async (tx) => {
+      // No attempt is written down: nothing else would keep the charge.
+      await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+      const first = await waitingBriefly(api, () => charge('told'))
+      expect(first.statusCode).toBe(202)
+      await forgetAnswer('told')
+      await temporal.cut()
+      const second = await waitingBriefly(api, () => charge('told'))
+      expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+      expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+      return first.json().id
+    })
+    expect(await chargeIds()).toContain(told)
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    await forgetAnswer('told')
+    expect((await charge('told')).json().id).toBe(told)
   })
 })
 
