@@ -81,7 +81,9 @@ test('is not taken where its own transaction was paid meanwhile: the decision is
 
   const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
   const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
-  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'void', why: 'found' })
+  // The account's reader may have found it first.
+  const why = expect.stringMatching(/^(found|answered)$/)
+  expect(await handle.executeUpdate(decideUpdate, { args: [decision] })).toEqual({ became: 'void', why })
   expect(await handle.result()).toEqual({ status: 'APPROVED' })
   const keys = (await stack.events(chargeId)).map(({ key }) => key)
   expect(keys.filter((key) => key.startsWith('operator/'))).toEqual([])
