@@ -13,6 +13,11 @@ import type { WebhookEvent } from '../providers/contract.ts'
 
 export type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
 
+/** The event with the amount that it states. Of an amount whose unit is not known, the one that was asked for, if it is one of the two. */
+export function withUnit<Event extends { amount?: number; orAmount?: number }>(event: Event, asked: number): Event {
+  return event.orAmount === asked ? { ...event, amount: asked } : event
+}
+
 /**
  * A payment is accepted if it states the charged amount. With another amount, or none, the transaction is read. If it cannot be read,
  * an operator decides about another amount.

@@ -12,7 +12,7 @@ import { isPaidOut } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
-import { claimOf } from './claims.ts'
+import { claimOf, withUnit } from './claims.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { askAboutAmount } from './other-amount.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
@@ -97,14 +97,15 @@ async function deliver(dependencies: InboxDependencies, stored: WebhookEventRow)
 async function toCharge(
   dependencies: InboxDependencies,
   stored: WebhookEventRow,
-  event: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
+  said: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
 ): Promise<Change> {
   const db = dependencies.database.writer
-  const charge = await findChargeOf(db, stored.providerAccountId, event)
+  const charge = await findChargeOf(db, stored.providerAccountId, said)
   if (!charge) {
-    await askWhose(db, stored, event)
-    return unknown(db, stored, event, 'No charge has this transaction yet')
+    await askWhose(db, stored, said)
+    return unknown(db, stored, said, 'No charge has this transaction yet')
   }
+  const event = withUnit(said, charge.amount)
   const { chargeId } = charge
   const claim = claimOf(event, charge, canBeRead(stored.provider))
   if (claim === 'amountMismatch') {

@@ -7,6 +7,7 @@ import { type DisbursementStatus, isDisbursementSettled, isPaidOut, reversalOf }
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
+import { withUnit } from './claims.ts'
 import { loadStored, translate } from './proven.ts'
 
 export interface ProvenWithdrawal {
@@ -20,7 +21,10 @@ export interface ProvenWithdrawal {
   trusted: boolean
   /** It states another amount than was requested, or none, or reverses the final status: it is read before it is accepted. */
   mustBeRead: boolean
-  /** Only the secret webhook URL proves it, and the amount is above the platform's limit for that: an operator must confirm it. */
+  /**
+   * Only the secret webhook URL proves it. An operator must confirm it if the amount is above the platform's limit for that, or if it
+   * reverses the final status, because somebody would pay the withdrawal again. Delivering the webhook again confirms a reversal.
+   */
   unprovable: boolean
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
   isAnother: boolean
@@ -34,12 +38,13 @@ export interface ProvenWithdrawal {
 /** @returns undefined if the key names no event of a withdrawal. */
 export async function loadProvenWithdrawal(db: Database, eventKey: string): Promise<ProvenWithdrawal | undefined> {
   const stored = await loadStored(db, eventKey)
-  const said = stored && translate(stored)
-  const event = said && !(said instanceof ProviderError) ? asWithdrawal(said) : undefined
-  if (!stored || !event) return undefined
-  const { providerAccountId: accountId, provider, verified } = stored
-  const withdrawal = await findWithdrawalOf(db, accountId, event)
+  const news = stored && translate(stored)
+  const said = news && !(news instanceof ProviderError) ? asWithdrawal(news) : undefined
+  if (!stored || !said) return undefined
+  const { providerAccountId: accountId, provider, verified, replays } = stored
+  const withdrawal = await findWithdrawalOf(db, accountId, said)
   if (!withdrawal) return undefined
+  const event = withUnit(said, withdrawal.amount)
   const isProved = verified !== 'token'
   const isReadable = canWithdrawalBeRead(provider)
   const { disbursementId, platformId, amount: asked, externalId } = withdrawal
@@ -51,7 +56,11 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
     accountId,
     trusted: isProved || !isReadable,
     mustBeRead: isReadable && isDoubtful(event, withdrawal),
-    unprovable: !isProved && !isReadable && isNews && asked > (await unprovedLimitOf(db, platformId)),
+    unprovable:
+      !isProved &&
+      !isReadable &&
+      isNews &&
+      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && isReversal(event, withdrawal))),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
@@ -73,7 +82,11 @@ export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
 /** Money that leaves is compared with the requested amount, and a reversal of the final status is confirmed by a reading. */
 function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: from }: NamedWithdrawal): boolean {
   if (status === null) return true
-  return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined
+  return (isPaidOut(status) && amount !== asked) || isReversal({ status }, { status: from })
+}
+
+function isReversal({ status }: Pick<WithdrawEvent, 'status'>, { status: from }: Pick<NamedWithdrawal, 'status'>) {
+  return status !== null && reversalOf('withdrawal', from, status) !== undefined
 }
 
 function paysAnotherAmount({ status, amount }: WithdrawEvent, asked: number): boolean {

@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
-import { claimOf, refundClaimOf, returnClaimOf, type Said } from './claims.ts'
+import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
 
 export interface ProvenEvent {
   chargeId: string
@@ -63,10 +63,11 @@ export async function loadStored(db: Database, eventKey: string): Promise<Webhoo
 /** @returns undefined if the key names no event of a charge. */
 export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
   const stored = await loadStored(db, eventKey)
-  const event = stored && translate(stored)
-  if (!stored || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return undefined
-  const charge = await findChargeOf(db, stored.providerAccountId, event)
+  const said = stored && translate(stored)
+  if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
+  const charge = await findChargeOf(db, stored.providerAccountId, said)
   if (!charge) return undefined
+  const event = withUnit(said, charge.amount)
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
   const { transactionId, amount, rawStatus, unmapped } = event

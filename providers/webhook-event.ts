@@ -13,6 +13,8 @@ export interface WithdrawEvent {
   readonly unmapped?: boolean
   /** What it says was paid out; absent where it does not say. */
   readonly amount?: Cents
+  /** The same in the provider's other unit, where it is not known which of the two it means. */
+  readonly orAmount?: Cents
   /** Why the money did not leave or came back, in the provider's words. */
   readonly refusal?: string
 }
@@ -31,6 +33,8 @@ export type WebhookEvent =
       readonly unmapped?: boolean
       /** What it says was paid; absent where it does not say. */
       readonly amount?: Cents
+      /** The same in the provider's other unit, where it is not known which of the two it means. */
+      readonly orAmount?: Cents
       /** The word stands for any money that went back, a refund of ours included. */
       readonly isReturn?: true
       /** How much it says has gone back in all. */

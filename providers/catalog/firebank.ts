@@ -4,7 +4,8 @@
  * - Nothing is known that reads a charge: the callback's word is believed, as far as the address is secret.
  * - Refunds are of the whole charge: the request has no body, and no word of the answer is known. A callback tells of the end.
  * - A callback (https://docs.firebanking.dev) is the same for money that comes and money that leaves: `movementType` says which,
- *   and is empty where nothing has moved. Its value is in cents and no request's is, so it states no amount.
+ *   and is empty where nothing has moved. Its value is in cents in the examples, and in reais in every request: an amount that is
+ *   ours in neither unit is another amount.
  */
 import { Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -27,6 +28,7 @@ const Callback = Type.Object({
   businessTransactionId: Anything,
   status: Anything,
   movementType: Anything,
+  value: Anything,
 })
 /** Of these only a withdrawal is told. */
 const LEAVING: readonly string[] = ['WITHDRAW_REQUEST', 'WITHDRAW_PAID', 'REFUND_IN']
@@ -121,11 +123,19 @@ export const firebank = defineProvider({
   webhook: {
     verification: 'none',
     body: Callback,
-    translate: ({ transactionId, businessTransactionId, status, movementType }) => {
-      const news = { reference: businessTransactionId, rawStatus: status }
+    translate: ({ transactionId, businessTransactionId, status, movementType, value }) => {
+      const news = { reference: businessTransactionId, rawStatus: status, ...statedBy(value) }
       if (movementType === 'DEBIT' || LEAVING.includes(String(status))) return { ...news, withdrawId: transactionId }
       if (movementType === 'CREDIT') return { ...news, transactionId }
       return { ...news, transactionId, withdrawId: transactionId }
     },
   },
 })
+
+/** Reais, of a value in cents or in reais. What is no amount at all is nothing that was paid. */
+function statedBy(value: unknown): { amount?: number; orAmount?: number } {
+  if (value === undefined || value === null) return {}
+  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(String(value))) return { amount: 0 }
+  const said = Number(value)
+  return Number.isInteger(said) ? { amount: said / 100, orAmount: said } : { amount: said }
+}

@@ -14,6 +14,8 @@ export interface WebhookMeaning {
   readonly status?: ChargeStatus
   /** What it says was paid, as the provider writes amounts. */
   readonly amount?: unknown
+  /** What else that amount may be, where its unit is not known. */
+  readonly orAmount?: unknown
   /** Where the kind of event, and no word, says that money went back, maybe by a refund of ours. */
   readonly isReturn?: boolean
   /** What it says has gone back in all, as the provider writes amounts. */
@@ -28,6 +30,8 @@ export interface WithdrawMeaning {
   readonly status?: WithdrawalStatus
   /** What it says was paid out, as the provider writes amounts: what the payee gets, without fees. */
   readonly amount?: unknown
+  /** What else that amount may be, where its unit is not known. */
+  readonly orAmount?: unknown
   /** Why the money did not leave or came back. */
   readonly refusal?: unknown
 }

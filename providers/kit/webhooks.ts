@@ -114,6 +114,7 @@ function toWithdrawEvent<Amount>(meaning: WithdrawMeaning | EitherMeaning, words
     ...readMeaning(meaning, words.withdrawStatuses),
     ...defined({
       amount: readAmount(meaning.amount, words.amounts),
+      orAmount: readAmount(meaning.orAmount, words.amounts),
       refusal: refusal ? cleanWord(refusal) : undefined,
     }),
   }
@@ -124,13 +125,15 @@ function toEvent<Amount>(meaning: WebhookMeaning | EitherMeaning, { statuses, am
   if (transactionId === undefined) return { type: 'IGNORED', reason: 'No transaction id' }
   const reference = readId(meaning.reference)
   const read = readMeaning(meaning, statuses)
-  const amount = read.status !== null && bringsMoney(read.status) ? readAmount(meaning.amount, amounts) : undefined
+  const isPayment = read.status !== null && bringsMoney(read.status)
+  const stated = isPayment ? [meaning.amount, meaning.orAmount] : []
+  const [amount, orAmount] = stated.map((value) => readAmount(value, amounts))
   return {
     type: 'TRANSACTION',
     transactionId,
     ...defined({ reference }),
     ...read,
-    ...defined({ amount }),
+    ...defined({ amount, orAmount }),
     ...readReturn(meaning, statuses, amounts),
   }
 }

@@ -6,7 +6,7 @@ import { platforms } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate, providerEventSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementOf, startRefund } from '../support/disbursements.ts'
+import { disbursementOf, HASTY, startRefund, startWithdrawal, untilAttention } from '../support/disbursements.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -25,12 +25,12 @@ const allow = (maxUnprovedAmount: number) =>
   stack.database.writer.update(platforms).set({ maxUnprovedAmount }).where(eq(platforms.id, stack.platformId))
 
 /** A charge that a notice calls by this word, with nothing but the address to prove it. */
-async function told(amount: number, status: string): Promise<string> {
+async function told(amount: number, status: string, said: object = {}): Promise<string> {
   const { chargeId, creation } = await stack.start([account], { amount })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
-  const eventId = await storeWebhook(stack, account, { transactionId, status }, 'token')
-  await handleOf(chargeId).signal(providerEventSignal, { eventId })
+  const eventId = await storeWebhook(stack, account, { transactionId, status, ...said }, 'token')
+  expect(await deliverWebhookEvent(stack, eventId)).toMatch(/^(?:delivered|failed)$/)
   return chargeId
 }
 
@@ -49,6 +49,53 @@ test.each([
 ])('a platform that allows $limit believes $amount as it should', async ({ limit, amount, row }) => {
   await allow(limit)
   await becomes(await told(amount, 'PAID'), row)
+})
+
+test.each([500, 50_000, '500.00'])('FIREBANK states an amount in reais or in cents: %j for R$ 500,00', async (value) => {
+  await allow(50_000)
+  await becomes(await told(50_000, 'PAID', { value }), { status: 'APPROVED', attention: null })
+})
+
+test.each([0.01, -1, 0, 499, 'much', {}])('what is neither is another amount: %j for R$ 500,00', async (value) => {
+  await allow(50_000)
+  await becomes(await told(50_000, 'PAID', { value }), { status: 'PENDING', attention: 'amountMismatch' })
+})
+
+/** A withdrawal of R$ 400,00 at FIREBANK, of which its notice says so. */
+async function tellOfWithdrawal(id: string, said: object): Promise<string> {
+  const { externalId: transactionId } = await disbursementOf(stack, id)
+  const eventId = await storeWebhook(stack, account, { transactionId, movementType: 'DEBIT', ...said }, 'token')
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  return eventId
+}
+
+async function withdrawn(): Promise<string> {
+  const started = await startWithdrawal(stack, [account], { amount: 40_000, timing: HASTY })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  return started.row.id
+}
+
+const withdrawalBecomes = (id: string, row: object) =>
+  vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(row), 60_000)
+
+test('a paid withdrawal that nothing proves to have come back stays paid, until the notice is delivered again', async () => {
+  await allow(50_000)
+  const id = await withdrawn()
+  await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
+  await withdrawalBecomes(id, { status: 'APPROVED', attention: null })
+  const eventId = await tellOfWithdrawal(id, { status: 'REFUND_IN' })
+  await withdrawalBecomes(id, { status: 'APPROVED', attention: 'unconfirmedNotice' })
+  await replayWebhookEvent(stack.database.writer, stack.platformId, eventId)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await withdrawalBecomes(id, { status: 'REJECTED' })
+})
+
+test('a withdrawal of another amount than was asked for is not called paid', async () => {
+  await allow(50_000)
+  const id = await withdrawn()
+  await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 1 })
+  expect(await untilAttention(stack, id)).toBe('amountMismatch')
+  expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING' })
 })
 
 test('that nothing was paid needs no proof', async () => {
