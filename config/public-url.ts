@@ -9,13 +9,15 @@ import ipaddr from 'ipaddr.js'
 
 /** The globally routed part of IPv6, and the documentation range in it that the library's list lacks. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** It looks public and is the host of every machine in Azure. */
+const AZURE_HOST = '168.63.129.16'
 const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20')
 
 /** Whether an IP address, v4 or v6, is on the public internet. An IPv4 address wrapped in IPv6 is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
-  if (parsed.range() !== 'unicast') return false
+  if (parsed.range() !== 'unicast' || address === AZURE_HOST) return false
   return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_IPV6) && !parsed.match(DOCUMENTATION_IPV6))
 }
 

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'providerAccount.change',
   'providerAccount.test',
   'providerAccount.delete',
+  'providerAccount.rotateWebhookUrl',
   'routingRule.create',
   'routingRule.change',
   'routingRule.delete',

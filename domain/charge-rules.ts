@@ -12,6 +12,7 @@ export const CHARGE_RULES = {
   currency: 'Only reais can be charged by this payment method',
   splitPercentage: 'The percentages add up to more than 100',
   splitAmount: 'The fixed amounts add up to more than the charge',
+  splitTotal: 'The splits together add up to more than the charge',
 } as const
 export type ChargeRule = keyof typeof CHARGE_RULES
 
@@ -41,6 +42,11 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
   const total = (type: 'PERCENTAGE' | 'FIXED') =>
     splits.filter((split) => split.type === type).reduce((sum, split) => sum + split.amount, 0)
 
+  const [percentage, fixed] = [total('PERCENTAGE'), total('FIXED')]
+  const isEachAlone = percentage <= 100 && fixed <= draft.amount
+  // Percentages are no exact decimals: a thousandth of a cent is none.
+  const isTooMuch = fixed + (draft.amount * percentage) / 100 > draft.amount + 0.001
+
   const broken: [boolean, string, ChargeRule][] = [
     [!isDocument(customer.document), '/customer/document', 'document'],
     [customer.phone !== undefined && !isValidPhone(customer.phone), '/customer/phone', 'phone'],
@@ -49,8 +55,9 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
     [address !== undefined && !isState(address.state), '/address/state', 'state'],
     [paymentMethod !== 'CREDIT_CARD' && (draft.installments ?? 1) > 1, '/installments', 'installments'],
     [paymentMethod !== 'CREDIT_CARD' && (draft.currency ?? 'BRL') !== 'BRL', '/currency', 'currency'],
-    [total('PERCENTAGE') > 100, '/splits', 'splitPercentage'],
-    [total('FIXED') > draft.amount, '/splits', 'splitAmount'],
+    [percentage > 100, '/splits', 'splitPercentage'],
+    [fixed > draft.amount, '/splits', 'splitAmount'],
+    [isEachAlone && isTooMuch, '/splits', 'splitTotal'],
   ]
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CHARGE_RULES[rule] }] : []))
 }

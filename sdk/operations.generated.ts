@@ -116,6 +116,7 @@ export const OPERATIONS = {
   },
   providerAccounts: {
     getHealth: { method: 'GET', path: '/v1/provider-accounts/{id}/health' },
+    rotateWebhookUrl: { method: 'POST', path: '/v1/provider-accounts/{id}/rotate-webhook-url' },
     list: { method: 'GET', path: '/v1/provider-accounts', query: true, pages: true },
     create: { method: 'POST', path: '/v1/provider-accounts', body: true },
     get: { method: 'GET', path: '/v1/provider-accounts/{id}' },
@@ -396,6 +397,8 @@ export interface Resources {
   providerAccounts: {
     /** How an account does. */
     getHealth(id: string, options?: CallOptions): Promise<AccountHealth>
+    /** Give an account a new webhook address. */
+    rotateWebhookUrl(id: string, options?: CallOptions): Promise<ProviderAccount>
     /** List accounts at providers. */
     list(query?: ListProviderAccountsQuery, options?: CallOptions): Listing<ProviderAccountList['data'][number]>
     /** Connect an account. */

@@ -1,16 +1,14 @@
 /** A new account at a provider. */
 
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { defined } from '../../domain/defined.ts'
 import { isTest } from '../../domain/mode.ts'
 import { providers } from '../../providers/index.ts'
-import { sha256 } from '../access/api-keys.ts'
 import { broken, problem } from '../problem.ts'
 import type { NewProviderAccount } from '../schemas/provider-account.ts'
 import { newTestAccountRow } from '../test-mode/accounts.ts'
 import { assertUsableBaseUrl } from '../usable-url.ts'
-import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
+import { checkCredentials, pickSecrets, withNewAddress } from './secrets.ts'
 
 /**
  * The columns of a new account.
@@ -30,14 +28,12 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
   if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
   const packed = pickSecrets(body)
   checkCredentials(adapter.code, packed)
-  const webhookToken = randomBytes(32).toString('base64url')
   return {
     platformId,
     provider: adapter.code,
     name: body.name ?? adapter.name,
     baseUrl: body.baseUrl ?? null,
-    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
-    webhookTokenHash: sha256(webhookToken).toString('hex'),
+    ...withNewAddress(settings, packed),
     ...defined({ priority: body.priority, enabled: body.enabled }),
   }
 }

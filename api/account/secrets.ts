@@ -1,10 +1,12 @@
 /** An account's secrets: written, never shown. */
+import { randomBytes } from 'node:crypto'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { findProvider } from '../../providers/index.ts'
+import { sha256 } from '../access/api-keys.ts'
 import { problem } from '../problem.ts'
 
 export interface Packed {
@@ -40,4 +42,13 @@ export const sealSecrets = (settings: Settings, secrets: AccountSecrets) =>
 
 export function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: string | null }): Packed {
   return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
+}
+
+/** The columns of these secrets with a webhook address that nobody has seen. */
+export function withNewAddress(settings: Settings, packed: Packed) {
+  const webhookToken = randomBytes(32).toString('base64url')
+  return {
+    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
+    webhookTokenHash: sha256(webhookToken).toString('hex'),
+  }
 }

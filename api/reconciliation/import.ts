@@ -20,6 +20,8 @@ import { broken, problem } from '../problem.ts'
 import { StatementColumnNames } from '../schemas/reconciliation.ts'
 
 const LONGEST_NAME = 200
+/** Three are meant. Each costs the reading of a whole part, and a body of 20 MB has room for hundreds of thousands. */
+const MOST_PARTS = 10
 const RETRY_AFTER_SECONDS = 10
 
 /** Imports uploads one at a time in this process: each has its file in memory and holds a connection to the end. */
@@ -69,11 +71,23 @@ async function importUpload(app: FastifyInstance, request: FastifyRequest): Prom
 async function formOf({ headers, body }: FastifyRequest): Promise<FormData> {
   const type = headers['content-type']
   if (!Buffer.isBuffer(body) || type === undefined) throw problem('malformed_request')
+  if (hasManyParts(body, type))
+    throw problem('malformed_request', { detail: `The form has more than ${MOST_PARTS} parts` })
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   } catch {
     throw problem('malformed_request', { detail: 'The body is no multipart form' })
   }
+}
+
+function hasManyParts(body: Buffer, type: string): boolean {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
+  const delimiter = `--${quoted ?? bare ?? ''}`
+  let parts = 0
+  for (let at = body.indexOf(delimiter); at !== -1 && parts <= MOST_PARTS + 1; at = body.indexOf(delimiter, at + 1))
+    parts += 1
+  // The last one ends the form.
+  return parts > MOST_PARTS + 1
 }
 
 function columnsFrom(text: unknown): StatementColumns | undefined {

@@ -1,13 +1,11 @@
 /** Accounts of test twins: they are at the fake providers, and nowhere else. */
-import { randomBytes } from 'node:crypto'
 import type { Settings } from '../../config/env.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import type { NewProviderAccountRow } from '../../db/queries/account/read.ts'
 import { listTestAccounts, listTestTwins, moveTestAccount } from '../../db/queries/account/test-twin.ts'
 import { defined } from '../../domain/defined.ts'
 import { findProvider } from '../../providers/index.ts'
-import { sha256 } from '../access/api-keys.ts'
-import { openSecrets, type Packed, pickSecrets, sealSecrets } from '../account/secrets.ts'
+import { openSecrets, type Packed, pickSecrets, sealSecrets, withNewAddress } from '../account/secrets.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewProviderAccount, ProviderAccountChange } from '../schemas/provider-account.ts'
 
@@ -82,14 +80,12 @@ export function assertNothingReal(body: NewProviderAccount | ProviderAccountChan
 }
 
 function columnsOf(settings: Settings, platformId: string, { provider, baseUrl, ...keys }: Offered) {
-  const webhookToken = randomBytes(32).toString('base64url')
   return {
     platformId,
     provider,
     name: `${findProvider(provider).name} (test)`,
     baseUrl,
-    sealedSecrets: sealSecrets(settings, { ...pickSecrets(keys), webhookToken }),
-    webhookTokenHash: sha256(webhookToken).toString('hex'),
+    ...withNewAddress(settings, pickSecrets(keys)),
   }
 }
 

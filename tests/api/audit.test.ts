@@ -116,6 +116,10 @@ const DEEDS = {
     const { id } = await api.addAccount(api.home, 'ASAAS', { baseUrl: 'http://127.0.0.1:1' })
     return admin('POST', `/v1/provider-accounts/${id}/test`)
   },
+  'POST /v1/provider-accounts/{id}/rotate-webhook-url': async () => {
+    const { id } = await api.addAccount(api.home, 'ASAAS')
+    return admin('POST', `/v1/provider-accounts/${id}/rotate-webhook-url`)
+  },
   'POST /v1/charges/{id}/refunds': async () => {
     const { id: providerAccountId } = await api.addAccount(api.home, 'ASAAS')
     const at = { provider: 'ASAAS', providerAccountId, transactionId: uuidv7() }

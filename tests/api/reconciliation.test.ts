@@ -274,6 +274,10 @@ describe('refused', () => {
     const form = { payload: 'x', headers: { 'content-type': 'multipart/form-data; boundary=b' } }
     expect((await api.call(api.home.keys.operator, 'POST', `${PATH}/statements`, form)).statusCode).toBe(400)
     expect((await call('POST', '/statements', { file: 'x' })).statusCode).toBe(400)
+    const tiny = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+    const many = { payload: `${tiny.repeat(12)}--b--\r\n`, headers: form.headers }
+    const refused = await api.call(api.home.keys.operator, 'POST', `${PATH}/statements`, many)
+    expect(refused.json()).toMatchObject({ status: 400, detail: 'The form has more than 10 parts' })
     const large = await upload({ ...good(), file: new Blob([Buffer.alloc(21 * 1024 * 1024, 'x')]) })
     expect(large.statusCode).toBe(413)
   })

@@ -80,6 +80,13 @@ const TABLE = [
     audited: 'providerAccount.test',
     kind: 'account',
   },
+  {
+    method: 'POST',
+    path: '/v1/provider-accounts/{id}/rotate-webhook-url',
+    access: 'admin',
+    audited: 'providerAccount.rotateWebhookUrl',
+    kind: 'account',
+  },
   { method: 'POST', path: '/v1/charges', access: 'seller', audited: null, payload: {} },
   { method: 'GET', path: '/v1/charges', access: 'seller' },
   { method: 'GET', path: '/v1/charges/totals', access: 'seller' },

@@ -13,6 +13,9 @@ describe('an address on the public internet', () => {
     ['172.32.0.1', true],
     ['192.168.1.1', false],
     ['169.254.169.254', false],
+    // Azure's host, which looks like any other address.
+    ['168.63.129.16', false],
+    ['168.63.129.17', true],
     ['100.64.0.1', false],
     ['224.0.0.1', false],
     ['255.255.255.255', false],

@@ -38,6 +38,8 @@ describe('a charge that breaks one', () => {
     ['a boleto in euros', { paymentMethod: 'BILLET', currency: 'EUR' }, '/currency', 'currency'],
     ['a share too many', { splits: [percent(60), percent(41)] }, '/splits', 'splitPercentage'],
     ['a cent too many', { splits: [fixed(4999), fixed(2)] }, '/splits', 'splitAmount'],
+    ['all of it twice, in two ways', { splits: [fixed(5000), percent(100)] }, '/splits', 'splitTotal'],
+    ['a cent too many together', { splits: [fixed(2501), percent(20), percent(30)] }, '/splits', 'splitTotal'],
   ])('%s', (_, changes, path, rule) => {
     expect(brokenChargeRules({ ...draft, ...changes })).toMatchObject([{ path, rule, message: expect.any(String) }])
   })

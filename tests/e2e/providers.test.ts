@@ -109,6 +109,15 @@ test('accounts are put in their order, and pausing or removing one says what sto
   await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: `Ações: ${first.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Trocar endereço de webhook' }).click()
+  await dialog.getByText('deixa de responder na hora').waitFor()
+  await dialog.getByRole('button', { name: 'Trocar endereço' }).click()
+  await dialog.getByText(/\/webhooks\/\w+\/[\w-]{43}$/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: `Ações: ${first.name}` }).click()
   await page.getByRole('menuitem', { name: 'Remover' }).click()
   await dialog.getByText('Não pode ser desfeito').waitFor()
   await dialog.getByText(/em aberto nela/).waitFor()

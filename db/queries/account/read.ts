@@ -136,6 +136,30 @@ export async function deleteProviderAccount(db: Database, platformId: string, id
   return rows.length === 1
 }
 
+/** Also of an account that has been removed, whose webhooks still arrive. Undefined when the platform never had it. */
+export async function replaceWebhookToken(
+  db: Database,
+  platformId: string,
+  id: string,
+  next: (row: ProviderAccountRow) => Pick<ProviderAccountRow, 'sealedSecrets' | 'webhookTokenHash'>,
+): Promise<ProviderAccountRow | undefined> {
+  const { platformId: owner, id: own } = providerAccounts
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(providerAccounts)
+      .where(and(eq(owner, platformId), eq(own, id)))
+      .for('update')
+    if (!row) return undefined
+    const [changed] = await tx
+      .update(providerAccounts)
+      .set({ ...next(row), updatedAt: sql`now()` })
+      .where(eq(own, id))
+      .returning()
+    return changed
+  })
+}
+
 const accountOfWebhook = prepared((db) =>
   db
     .select({

@@ -29,6 +29,7 @@ import {
 } from '../../../schemas/provider-account.ts'
 import { assertUsableBaseUrl } from '../../../usable-url.ts'
 import health from './health.ts'
+import webhookUrl from './webhook-url.ts'
 
 const tags = ['Providers']
 const reading = { access: 'seller' } as const
@@ -36,6 +37,7 @@ const config = { access: 'admin' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(health)
+  await app.register(webhookUrl)
   const { database, settings } = app
   const presentFor = (request: FastifyRequest) => {
     const isAdmin = includesRole(actorOf(request).role, 'admin')

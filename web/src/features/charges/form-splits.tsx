@@ -16,12 +16,15 @@ import { type ChargeForm, NEW_SPLIT } from './form-values.ts'
 const FLAGS = ['liable', 'chargeProcessingFee', 'chargeRemainder'] as const
 
 /** Who else gets a part: what is left over is the account's own. */
+
+const RULES = ['splitPercentage', 'splitAmount', 'splitTotal'] as const
+
 export function SplitFields() {
   const { t } = useTranslation('charges')
   const { control, formState } = useFormContext<ChargeForm>()
   const { fields, append, remove } = useFieldArray({ control, name: 'splits' })
   const wrong = (formState.errors.splits as { type?: unknown } | undefined)?.type
-  const rule = wrong === 'splitPercentage' || wrong === 'splitAmount' ? wrong : undefined
+  const rule = RULES.find((name) => name === wrong)
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-4 text-sm font-semibold">

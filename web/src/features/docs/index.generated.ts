@@ -71,6 +71,7 @@ export const OPERATIONS = [
   {"id":"getProduct","method":"GET","path":"/v1/products/{id}","tag":"Selling","summary":"A product"},
   {"id":"updateProduct","method":"PATCH","path":"/v1/products/{id}","tag":"Selling","summary":"Change a product"},
   {"id":"getProviderAccountHealth","method":"GET","path":"/v1/provider-accounts/{id}/health","tag":"Providers","summary":"How an account does"},
+  {"id":"rotateProviderAccountWebhookUrl","method":"POST","path":"/v1/provider-accounts/{id}/rotate-webhook-url","tag":"Providers","summary":"Give an account a new webhook address"},
   {"id":"listProviderAccounts","method":"GET","path":"/v1/provider-accounts","tag":"Providers","summary":"List accounts at providers"},
   {"id":"createProviderAccount","method":"POST","path":"/v1/provider-accounts","tag":"Providers","summary":"Connect an account"},
   {"id":"getProviderAccount","method":"GET","path":"/v1/provider-accounts/{id}","tag":"Providers","summary":"An account"},

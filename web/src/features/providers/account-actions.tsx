@@ -1,6 +1,6 @@
 /** What an administrator does with an account. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Copy, Pencil, PlugZap, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, KeyRound, Pencil, PlugZap, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
@@ -17,10 +17,11 @@ interface AccountActionsProps {
   /** In their order. */
   all: readonly ProviderAccount[]
   onEdit: (account: ProviderAccount) => void
+  onRotate: (account: ProviderAccount) => void
   onRemove: (account: ProviderAccount) => void
 }
 
-export function AccountActions({ account, all, onEdit, onRemove }: AccountActionsProps) {
+export function AccountActions({ account, all, onEdit, onRotate, onRemove }: AccountActionsProps) {
   const { t } = useTranslation(['providers', 'common'])
   const { name, webhookUrl } = account
   const { copy } = useCopy(webhookUrl ?? '')
@@ -46,6 +47,7 @@ export function AccountActions({ account, all, onEdit, onRemove }: AccountAction
                 },
               ]
             : []),
+          { icon: KeyRound, text: t('rotate'), onSelect: () => onRotate(account) },
           { icon: Trash2, text: t('remove'), onSelect: () => onRemove(account) },
         ]}
       />

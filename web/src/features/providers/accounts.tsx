@@ -18,6 +18,7 @@ import { HealthText } from './health.tsx'
 import { inOrder } from './order.ts'
 import { providerQueries } from './queries.ts'
 import { RemoveAccount } from './remove-account.tsx'
+import { RotateWebhook } from './rotate-webhook.tsx'
 import { TestBadge } from './test-outcome.tsx'
 import { useProviderName } from './use-provider-name.ts'
 
@@ -32,6 +33,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const all = inOrder(accounts.data?.data ?? [])
   const [edited, setEdited] = useState<ProviderAccount | null>(null)
+  const [rotated, setRotated] = useState<ProviderAccount | null>(null)
   const [removed, setRemoved] = useState<ProviderAccount | null>(null)
   const [search] = useAddress()
   const only = all.filter(({ id }) => id === search.get('account'))
@@ -44,7 +46,9 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
     card: 'deeds',
     align: 'end',
     className: 'w-36',
-    cell: (account) => <AccountActions account={account} all={all} onEdit={setEdited} onRemove={setRemoved} />,
+    cell: (account) => (
+      <AccountActions account={account} all={all} onEdit={setEdited} onRotate={setRotated} onRemove={setRemoved} />
+    ),
   }
   return (
     <>
@@ -87,6 +91,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
           </div>
         )}
         {edited && <EditAccount key={edited.id} account={edited} onClose={() => setEdited(null)} />}
+        {rotated && <RotateWebhook account={rotated} onClose={() => setRotated(null)} />}
         {removed && <RemoveAccount account={removed} onClose={() => setRemoved(null)} />}
       </Panel>
     </>

@@ -83,6 +83,13 @@ export const placeAccounts = (queries: QueryClient) =>
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
+/** The address before stops answering at once. */
+export const rotateWebhookUrl = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api.post<ProviderAccount>(`${PATH}/${id}/rotate-webhook-url`),
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+  })
+
 export const removeAccount = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => api.delete(`${PATH}/${id}`),

@@ -56,6 +56,7 @@ export const auditLog = {
     'providerAccount.change': 'Provider account changed',
     'providerAccount.test': 'Provider account tested',
     'providerAccount.delete': 'Provider account removed',
+    'providerAccount.rotateWebhookUrl': 'Provider account given a new webhook address',
     'routingRule.create': 'Routing rule made',
     'routingRule.change': 'Routing rule changed',
     'routingRule.delete': 'Routing rule removed',

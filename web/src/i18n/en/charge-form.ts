@@ -53,6 +53,7 @@ export const chargeForm: typeof portuguese = {
     chargeRemainder: 'Keeps what rounding leaves',
     splitPercentage: 'The percentages come to more than 100%',
     splitAmount: 'The fixed amounts come to more than the charge',
+    splitTotal: 'Together they come to more than the charge',
   },
   metadata: {
     title: 'Your own facts',

@@ -20,6 +20,13 @@ export const providers: typeof portuguese = {
   menu: 'Actions: {{name}}',
   editDoShort: 'Edit',
   copyWebhook: 'Copy the webhook address',
+  rotate: 'Give a new webhook address',
+  rotateTitle: 'Give {{name}} a new webhook address?',
+  rotateText:
+    'The present address stops answering at once, for everybody who knows it. Then register the new one in the provider’s dashboard.',
+  rotateDo: 'Give a new address',
+  rotateDone: 'The account has a new webhook address',
+  rotateNext: 'Register it in the provider’s dashboard: the one before answers nobody any more.',
   remove: 'Remove',
   removeTitle: 'Remove {{name}}?',
   removeText:

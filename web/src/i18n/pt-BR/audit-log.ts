@@ -56,6 +56,7 @@ export const auditLog = {
     'providerAccount.change': 'Conta de provedor alterada',
     'providerAccount.test': 'Conta de provedor testada',
     'providerAccount.delete': 'Conta de provedor removida',
+    'providerAccount.rotateWebhookUrl': 'Endereço de webhook da conta trocado',
     'routingRule.create': 'Regra de roteamento criada',
     'routingRule.change': 'Regra de roteamento alterada',
     'routingRule.delete': 'Regra de roteamento removida',

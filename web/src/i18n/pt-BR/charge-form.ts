@@ -52,6 +52,7 @@ export const chargeForm = {
     chargeRemainder: 'Fica com a sobra do arredondamento',
     splitPercentage: 'As porcentagens passam de 100%',
     splitAmount: 'Os valores fixos passam do total da cobrança',
+    splitTotal: 'Juntos, passam do total da cobrança',
   },
   metadata: {
     title: 'Dados seus',

@@ -72,6 +72,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   listProducts: 'Listar produtos',
   createProduct: 'Adicionar um produto',
   getProviderAccountHealth: 'Como vai uma conta',
+  rotateProviderAccountWebhookUrl: 'Trocar o endereço de webhook de uma conta',
   testProviderAccount: 'Perguntar ao provedor se ele aceita as chaves de uma conta',
   deleteProviderAccount: 'Desconectar uma conta',
   getProviderAccount: 'Uma conta em um provedor',

@@ -19,6 +19,13 @@ export const providers = {
   menu: 'Ações: {{name}}',
   editDoShort: 'Editar',
   copyWebhook: 'Copiar endereço de webhook',
+  rotate: 'Trocar endereço de webhook',
+  rotateTitle: 'Trocar o endereço de webhook de {{name}}?',
+  rotateText:
+    'O endereço atual deixa de responder na hora, para todos que o conhecem. Depois, cadastre o novo no painel do provedor.',
+  rotateDo: 'Trocar endereço',
+  rotateDone: 'A conta tem um novo endereço de webhook',
+  rotateNext: 'Cadastre-o no painel do provedor: o anterior não responde mais.',
   remove: 'Remover',
   removeTitle: 'Remover {{name}}?',
   removeText:

@@ -1,0 +1,53 @@
+/** The secret address at which an account's provider tells of payments. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const path = (id: string, deed = '') => `/v1/provider-accounts/${id}${deed}`
+const rotate = (key: string, id: string) => api.call(key, 'POST', path(id, '/rotate-webhook-url'))
+const post = async (token: string) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await api.call(null, 'POST', `/webhooks/firebank/${token}`, { payload: '{}', headers })).statusCode
+}
+const account = () => api.addAccount(api.home, 'FIREBANK', { secrets: { secretKey: 'a key' } })
+
+test('is given anew: the one before is unknown at once, and the keys stay', async () => {
+  const { id, token } = await account()
+  expect(await post(token)).toBe(200)
+  const answer = await rotate(api.home.keys.admin, id)
+  expect(answer.statusCode).toBe(200)
+  const { webhookUrl } = answer.json()
+  const next = webhookUrl.split('/').at(-1)
+  expect(next).toMatch(/^[\w-]{43}$/)
+  expect(next).not.toBe(token)
+  expect([await post(token), await post(next)]).toEqual([404, 200])
+  const read = await api.call(api.home.keys.admin, 'GET', path(id))
+  expect(read.json().webhookUrl).toBe(webhookUrl)
+  const log = await api.database.writer
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.target, `provider-account/${id}`))
+  expect(log).toMatchObject([{ action: 'providerAccount.rotateWebhookUrl', detail: null }])
+})
+
+test('of an account that has been removed is given anew, too', async () => {
+  const { id, token } = await account()
+  expect((await api.call(api.home.keys.admin, 'DELETE', path(id))).statusCode).toBe(204)
+  expect(await post(token)).toBe(200)
+  expect((await rotate(api.home.keys.admin, id)).statusCode).toBe(200)
+  expect(await post(token)).toBe(404)
+})
+
+test('is an administrator’s to give, and of their own platform', async () => {
+  const { id, token } = await account()
+  expect((await rotate(api.home.keys.operator, id)).statusCode).toBe(403)
+  expect((await rotate(api.other.keys.admin, id)).statusCode).toBe(404)
+  expect(await post(token)).toBe(200)
+})
