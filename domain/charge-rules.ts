@@ -1,6 +1,6 @@
 /** Rules between the fields of a new charge, beyond their formats. Pure, so that forms can use them too. */
 import { getStates, isValidCep, isValidCnpj, isValidCpf, isValidPhone } from '@brazilian-utils/brazilian-utils'
-import type { Currency } from './money.ts'
+import { addPercentage, type Cents, type Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
 export const CHARGE_RULES = {
@@ -44,8 +44,7 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
 
   const [percentage, fixed] = [total('PERCENTAGE'), total('FIXED')]
   const isEachAlone = percentage <= 100 && fixed <= draft.amount
-  // Percentages are no exact decimals: a thousandth of a cent is none.
-  const isTooMuch = fixed + (draft.amount * percentage) / 100 > draft.amount + 0.001
+  const isTooMuch = fixed + addPercentage(draft.amount as Cents, percentage) > 2 * draft.amount
 
   const broken: [boolean, string, ChargeRule][] = [
     [!isDocument(customer.document), '/customer/document', 'document'],

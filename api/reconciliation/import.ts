@@ -20,8 +20,9 @@ import { broken, problem } from '../problem.ts'
 import { StatementColumnNames } from '../schemas/reconciliation.ts'
 
 const LONGEST_NAME = 200
-/** Three are meant. Each costs the reading of a whole part, and a body of 20 MB has room for hundreds of thousands. */
+/** Three are meant. Each is read whole with its headings, and a body of 20 MB has room for hundreds of thousands of either. */
 const MOST_PARTS = 10
+const LONGEST_HEADINGS = 2_000
 const RETRY_AFTER_SECONDS = 10
 
 /** Imports uploads one at a time in this process: each has its file in memory and holds a connection to the end. */
@@ -71,8 +72,7 @@ async function importUpload(app: FastifyInstance, request: FastifyRequest): Prom
 async function formOf({ headers, body }: FastifyRequest): Promise<FormData> {
   const type = headers['content-type']
   if (!Buffer.isBuffer(body) || type === undefined) throw problem('malformed_request')
-  if (hasManyParts(body, type))
-    throw problem('malformed_request', { detail: `The form has more than ${MOST_PARTS} parts` })
+  assertFewParts(body, type)
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   } catch {
@@ -80,15 +80,23 @@ async function formOf({ headers, body }: FastifyRequest): Promise<FormData> {
   }
 }
 
-function hasManyParts(body: Buffer, type: string): boolean {
+/** @throws ApiProblem 400: reading such a form would hold up every other request. */
+function assertFewParts(body: Buffer, type: string): void {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
   const delimiter = `--${quoted ?? bare ?? ''}`
-  let parts = 0
-  for (let at = body.indexOf(delimiter); at !== -1 && parts <= MOST_PARTS + 1; at = body.indexOf(delimiter, at + 1))
+  let [at, parts] = [body.indexOf(delimiter), 0]
+  while (at !== -1) {
+    const next = body.indexOf(delimiter, at + 1)
+    const isLast = next === -1
+    const headings = isLast ? 0 : body.subarray(at, next).indexOf('\r\n\r\n')
+    if (parts >= MOST_PARTS && !isLast) throw malformed(`The form has more than ${MOST_PARTS} parts`)
+    if (headings === -1 || headings > LONGEST_HEADINGS) throw malformed('A part of the form has no end of its headings')
     parts += 1
-  // The last one ends the form.
-  return parts > MOST_PARTS + 1
+    at = next
+  }
 }
+
+const malformed = (detail: string) => problem('malformed_request', { detail })
 
 function columnsFrom(text: unknown): StatementColumns | undefined {
   if (text === null || text === '') return undefined

@@ -8,6 +8,7 @@
  *   ours in neither unit is another amount.
  */
 import { Type } from 'typebox'
+import { cents, toReais } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
@@ -137,5 +138,5 @@ function statedBy(value: unknown): { amount?: number; orAmount?: number } {
   if (value === undefined || value === null) return {}
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(String(value))) return { amount: 0 }
   const said = Number(value)
-  return Number.isInteger(said) ? { amount: said / 100, orAmount: said } : { amount: said }
+  return Number.isInteger(said) ? { amount: toReais(cents(said)), orAmount: said } : { amount: said }
 }

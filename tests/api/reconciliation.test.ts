@@ -278,6 +278,9 @@ describe('refused', () => {
     const many = { payload: `${tiny.repeat(12)}--b--\r\n`, headers: form.headers }
     const refused = await api.call(api.home.keys.operator, 'POST', `${PATH}/statements`, many)
     expect(refused.json()).toMatchObject({ status: 400, detail: 'The form has more than 10 parts' })
+    const headed = tiny.replace('\r\n\r\n', `\r\n${'x: y\r\n'.repeat(1_000)}\r\n`)
+    const wordy = { payload: `${headed}--b--\r\n`, headers: form.headers }
+    expect((await api.call(api.home.keys.operator, 'POST', `${PATH}/statements`, wordy)).statusCode).toBe(400)
     const large = await upload({ ...good(), file: new Blob([Buffer.alloc(21 * 1024 * 1024, 'x')]) })
     expect(large.statusCode).toBe(413)
   })
