@@ -1,0 +1,77 @@
+/**
+ * Card numbers that somebody typed where none belongs. Such a field is stored and shown in clear, so it is refused instead. Unlike the
+ * masking of texts, this must not refuse an id that passes the check digit by chance: only what a known brand issues counts, by itself.
+ */
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils'
+import { cardBrand, isCardNumber } from './card-number.ts'
+
+export const TYPED_CARD = {
+  rule: 'cardNumber',
+  message: 'Holds a card number, which belongs in the card field alone',
+} as const
+
+/** Digits with at most one space or hyphen between two, and no letter, digit or joining sign on either side. */
+const ALONE = /(?<![\p{L}\p{N}_.\-/])\d(?:[\s\u2010-\u2015-]?\d){12,18}(?![\p{L}\p{N}_]|[\s.\-/\u2010-\u2015]\d)/gu
+const AS_PRINTED = /^(?:\d{4}[\s-]\d{4}[\s-]\d{4}[\s-]\d{4}|\d{4}[\s-]\d{6}[\s-]\d{4,5})$/
+/** The lengths that a brand issues. */
+const LENGTHS: Readonly<Record<string, readonly number[]>> = {
+  VISA: [13, 16, 19],
+  AMEX: [15],
+  DINERS: [14],
+  HIPERCARD: [13, 16, 19],
+}
+const USUAL: readonly number[] = [16]
+
+/** What has a form of its own, or is made by machines and read by them. */
+const NO_FREE_TEXT = new Set([
+  'document',
+  'userDocument',
+  'phone',
+  'email',
+  'pixKey',
+  'webhookUrl',
+  'cardId',
+  'receiverToken',
+  'card',
+])
+const MADE_BY_MACHINES = new Set([
+  'orderId',
+  'id',
+  'userId',
+  'offerId',
+  'withdrawReference',
+  'metadata',
+  'fingerPrints',
+])
+
+/** JSON Pointers of the texts that hold one. Of ids that machines make, only a number as it is printed on a card, or nothing else. */
+export function typedCards(value: unknown, path = '', isMachines = false): string[] {
+  if (typeof value === 'string') return holdsCard(value, isMachines) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    NO_FREE_TEXT.has(name)
+      ? []
+      : typedCards(
+          inner,
+          `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          isMachines || MADE_BY_MACHINES.has(name),
+        ),
+  )
+}
+
+function holdsCard(text: string, isMachines: boolean): boolean {
+  return Array.from(text.matchAll(ALONE), ([written]) => written).some((written) => {
+    const digits = written.replace(/\D/g, '')
+    if (!isIssued(digits)) return false
+    return !isMachines || AS_PRINTED.test(written) || (written === text.trim() && !looksLikeDate(digits))
+  })
+}
+
+function isIssued(digits: string): boolean {
+  const brand = cardBrand(digits)
+  if (brand === 'OTHER' || !isCardNumber(digits) || isValidCnpj(digits)) return false
+  return (LENGTHS[brand] ?? USUAL).includes(digits.length)
+}
+
+/** Numbers that begin with the year and the month of this decade are made by the clock. */
+const looksLikeDate = (digits: string): boolean => /^2[3-9](?:0[1-9]|1[0-2])/.test(digits)
