@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import { noteRefusal, untilNextCard } from '../../db/queries/card/refusals.ts'
-import { findCharge, findCheckout } from '../../db/queries/charge/read.ts'
+import { beginCardTry, endCardTry } from '../../db/queries/card/refusals.ts'
+import { type ChargeRow, findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { isRefused } from '../../domain/charge.ts'
@@ -49,17 +49,32 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
   // Before a card is taken for nothing, and before what can still be paid is cancelled for nothing.
   if (order) assertHeld(await roomFor(app.database.writer, order))
   const asked = chargeOf(request, terms, order, work)
-  const isCard = body.paymentMethod === 'CREDIT_CARD'
-  const plan = await (isCard ? withCard(app, request, asked, work) : planCharge(app, asked, work.resourceId)).catch(
-    tellBuyer,
-  )
-  if (standing?.step === 'void') {
-    const after = await voidCharge(app, standing.charge, request.requestId)
+  const before = standing?.step === 'void' ? standing.charge : undefined
+  if (body.paymentMethod !== 'CREDIT_CARD') {
+    return charged(app, request, before, work, await planCharge(app, asked, work.resourceId).catch(tellBuyer))
+  }
+  return counted(app, request, async (refused) => {
+    const plan = await withCard(app, request, asked, work, refused).catch(tellBuyer)
+    return charged(app, request, before, work, plan, refused)
+  })
+}
+
+/** @param before what the order still waits for, and what is cancelled first. */
+async function charged(
+  app: FastifyInstance,
+  { body, requestId }: BuyersRequest,
+  before: ChargeRow | undefined,
+  work: Work,
+  plan: ChargePlan,
+  refused = () => {},
+): Promise<Answer> {
+  if (before) {
+    const after = await voidCharge(app, before, requestId)
     if (nextStep(after, body.paymentMethod) === 'answer') return view(app, after.id, 200)
   }
   const made = await makeCharge(app, plan, work).catch(tellBuyer)
-  if (isCard && (made.status === 502 || isRefused((made.body as Charge).status))) await noteRefused(app, request)
-  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', request.requestId) }
+  if (made.status === 502 || isRefused((made.body as Charge).status)) refused()
+  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', requestId) }
   return view(app, work.resourceId, made.status)
 }
 
@@ -108,8 +123,26 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
-const triedAt = ({ page, ip }: BuyersRequest) => ({ address: callerAddress(ip), slug: page.slug })
-const noteRefused = (app: FastifyInstance, request: BuyersRequest) => noteRefusal(app.database.writer, triedAt(request))
+/**
+ * A try by card is counted while it is under way, and stays counted when the card is refused.
+ * @throws ApiProblem 429 when too many have been refused.
+ */
+async function counted(
+  { database: { writer }, limits }: FastifyInstance,
+  { page: { slug }, ip }: BuyersRequest,
+  run: (refused: () => void) => Promise<Answer>,
+): Promise<Answer> {
+  const begun = await beginCardTry(writer, { address: callerAddress(ip), slug }, limits.refusedCards)
+  if ('wait' in begun) throw tooMany(begun.wait)
+  let refusedAt: string | undefined
+  try {
+    return await run(() => {
+      refusedAt = slug
+    })
+  } finally {
+    await endCardTry(writer, begun.id, refusedAt)
+  }
+}
 
 /**
  * As `POST /v1/cards` does: the number stays in this process. It goes to a provider for a charge that can be made, and pays no
@@ -120,14 +153,13 @@ async function withCard(
   request: BuyersRequest,
   asked: ChargeRequest & { order: OrderTry },
   { resourceId: chargeId }: Work,
+  refused: () => void,
 ): Promise<ChargePlan> {
   const { body, ip } = request
   const { customer, card } = body
   if (!card) throw broken('/card', 'required', 'is required')
-  const wait = await untilNextCard(app.database.writer, triedAt(request), app.limits.refusedCards)
-  if (wait !== undefined) throw tooMany(wait)
   const tellOfCard = async (error: unknown): Promise<never> => {
-    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') await noteRefused(app, request)
+    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') refused()
     throw cardProblem(error)
   }
   const { platformId, order } = asked

@@ -120,6 +120,16 @@ describe('cards that are refused', () => {
     expect(await writer.select().from(refusedCards)).toEqual([])
   })
 
+  it('count while they are under way: of many at one moment no more are tried than one after the other', async () => {
+    const [from, slug] = ['203.0.113.3', await newPage()]
+    const tries = Array.from({ length: 8 }, (_, at) =>
+      byCard({ slug, from, app: at % 2 === 0 ? api.app : second, cardNumber: DECLINED }),
+    )
+    const answers = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+    expect(answers.filter((status) => status === 429)).toHaveLength(5)
+    expect(answers.filter((status) => status < 300)).toHaveLength(3)
+  })
+
   it('count for their page, from however many addresses they come', async () => {
     const slug = await newPage()
     for (let card = 0; card < 7; card += 1) await refuse({ slug, from: `203.0.113.${100 + card}` })

@@ -1,6 +1,6 @@
 /** Cards refused on public pages, counted over all processes, per IP address and per page. */
-import { lt, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../client.ts'
 import { refusedCards } from '../../schema/index.ts'
 
 const WINDOW = sql`interval '10 minutes'`
@@ -10,13 +10,40 @@ export interface CardTry {
   slug: string
 }
 
-export async function noteRefusal(db: Database, { address, slug }: CardTry): Promise<void> {
-  await db.insert(refusedCards).values({ address, slug })
+/** A try under way stands for no page: it counts for its address alone, so that many buyers at once close nothing. */
+const UNDER_WAY = ''
+
+/**
+ * Counts a try from its beginning, so that tries at the same moment count each other.
+ * @returns the try's id, or milliseconds until the oldest one above a limit expires.
+ */
+export async function beginCardTry(
+  db: Database,
+  { address, slug }: CardTry,
+  most: { perAddress: number; perPage: number },
+): Promise<{ id: string } | { wait: number }> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card-try/${address}`}, 0))`)
+    const wait = await untilNextCard(tx, { address, slug }, most)
+    if (wait !== undefined) return { wait }
+    const [begun] = await tx
+      .insert(refusedCards)
+      .values({ address, slug: UNDER_WAY })
+      .returning({ id: refusedCards.id })
+    if (!begun) throw new Error('The insert returned no row')
+    return begun
+  })
 }
 
-/** @returns milliseconds until the oldest refusal above a limit expires; undefined if no limit is reached. */
-export async function untilNextCard(
-  db: Database,
+/** A refused try counts for its page too; any other has never been. */
+export async function endCardTry(db: Database, id: string, refusedAt: string | undefined): Promise<void> {
+  const isIt = eq(refusedCards.id, id)
+  if (refusedAt === undefined) await db.delete(refusedCards).where(isIt)
+  else await db.update(refusedCards).set({ slug: refusedAt }).where(isIt)
+}
+
+async function untilNextCard(
+  db: Queryable,
   { address, slug }: CardTry,
   most: { perAddress: number; perPage: number },
 ): Promise<number | undefined> {
