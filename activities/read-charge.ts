@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
+import { isStatedOtherwise } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
@@ -179,8 +180,9 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     const known = (await findPaidAmount(db, charge.id, of)) ?? charge.amount
     const amount = said ?? known
     const isAskedAbout = charge.attentionReasons.includes('amountMismatch')
-    // What nothing proves was asked about, and not kept.
-    const isOther = amount !== charge.amount || (said === undefined && isAskedAbout)
+    // An unproved amount is not kept with the payment. Only the provider's own word, or an operator's, settles it.
+    const isUnsure = said === undefined && (isAskedAbout || (await isStatedOtherwise(db, charge, of.transactionId)))
+    const isOther = amount !== charge.amount || isUnsure
     if (!isOther && !isAskedAbout && known === amount) return
     // Of a charge that is paid already, whatever else is paid is a second payment.
     const isAsked = isOther && (isOwn || !isPaid(charge.status))

@@ -1,6 +1,7 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
 import { hasEventUnder } from '../db/queries/charge/events.ts'
+import { findNoticed } from '../db/queries/charge/noticed.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import { applyTransition, readChargeFacts } from '../db/queries/charge/transitions.ts'
@@ -25,6 +26,8 @@ interface Taken extends Pick<OtherAmount, 'id' | 'of'> {
 
 interface SeenOther extends Omit<OtherAmount, 'amount'> {
   status: ChargeStatus | null
+  /** What only an unproved notice has stated, if the provider states nothing. Integer cents. */
+  amount?: number
   /** The provider states another amount by now than the one that was asked about. */
   isRestated: boolean
 }
@@ -47,13 +50,17 @@ function otherAmounts(dependencies: ActivityDependencies, see: ReturnType<typeof
     /** Those that can be asked about. All are asked about before one is taken: what fails on the way has taken nothing. */
     async look(chargeId: string, { own }: { own: boolean }): Promise<SeenOther[]> {
       const seen: SeenOther[] = []
+      const noticed = await findNoticed(db, chargeId, OTHER_AMOUNT)
       for (const other of await findOtherAmounts(db, chargeId)) {
         const { amount, ...known } = other
         if ((known.isOwn && !own) || !canBeRead(known.of.provider)) continue
         const { accountId, transactionId } = known.of
-        const { reading, said } = await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })
+        const { reading, said, charge } = await see({ chargeId, accountId, transactionId, trusted: true, isPaid: true })
         const isRestated = said.amount !== undefined && said.amount !== amount
-        seen.push({ ...known, status: reading.status, isRestated })
+        // A proved amount is kept with the payment. An unproved one is only in its notice.
+        const isUnstated = said.amount === undefined && amount === charge.amount
+        const stated = isUnstated ? noticed.find(({ id }) => id === known.id)?.amount : undefined
+        seen.push({ ...known, status: reading.status, isRestated, ...defined({ amount: stated }) })
       }
       return seen
     },

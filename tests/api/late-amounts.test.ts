@@ -13,9 +13,15 @@ const PAID = 2_501
 
 let api: ChargingApi
 const accounts: Record<string, string> = {}
+/** NOXPAY's account, which has no secret to prove notices by. */
+let unproved: { id: string; token: string }
 beforeAll(async () => {
   api = await startChargingApi()
-  for (const provider of ['PAGUESAFE', 'NOXPAY']) accounts[provider] = (await api.connect(provider)).id
+  unproved = await api.connect('NOXPAY')
+  accounts.NOXPAY = unproved.id
+  accounts.PAGUESAFE = (await api.connect('PAGUESAFE')).id
+  const path = `/v1/provider-accounts/${unproved.id}`
+  await api.call(api.home.keys.admin, 'PATCH', path, { payload: { webhookSecret: null } })
 })
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
@@ -110,6 +116,23 @@ describe('an operator', () => {
     expect((await operate(id, 'resolve', { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
     await untilCharge(id, { status: 'REJECTED', needsAttention: false })
     expect(await paymentsOf(id)).toMatchObject([{ state: 'PENDING', amount: PAID }])
+  }, 120_000)
+
+  it('leaves what nothing proves, and a reading that states no amount does not approve the whole of it', async () => {
+    const { id, transactionId: txid } = await givenUp('NOXPAY')
+    await api.control('POST', `/transactions/NOXPAY/${txid}/pay`)
+    const notice = { method: 'PIX', txid, status: 'PAY', amount: 0.01 }
+    const sent = await api.app.inject({ method: 'POST', url: `/webhooks/noxpay/${unproved.token}`, payload: notice })
+    expect(sent.statusCode).toBe(200)
+    const asked = { status: 'REJECTED', attentionReasons: ['amountMismatch'] }
+    await untilCharge(id, asked)
+    expect((await operate(id, 'resolve', { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, { status: 'REJECTED', needsAttention: false })
+    expect((await operate(id, 'retry')).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, asked)
+    expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, { status: 'APPROVED', needsAttention: false })
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
   }, 120_000)
 
   it('takes nothing while the provider does not answer: the question stays', async () => {

@@ -59,3 +59,19 @@ export async function findNoticed(db: Queryable, charge: string, about: Confirma
     ...defined({ amount: amount === null ? undefined : Number(amount) }),
   }))
 }
+
+/** Whether a notice has stated another amount for the transaction than was charged, and was not accepted. */
+export async function isStatedOtherwise(
+  db: Queryable,
+  { id, amount }: { id: string; amount: number },
+  transactionId: string,
+): Promise<boolean> {
+  const { key, chargeId, detail } = chargeEvents
+  const states = sql`${detail} ->> 'transactionId' = ${transactionId} AND (${detail} ->> 'amount')::bigint <> ${amount}`
+  const rows = await db
+    .select({ id: chargeEvents.id })
+    .from(chargeEvents)
+    .where(and(eq(chargeId, id), like(key, KEYS.amountMismatch), states))
+    .limit(1)
+  return rows.length > 0
+}
