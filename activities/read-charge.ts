@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
-import { isStatedOtherwise } from '../db/queries/charge/noticed.ts'
+import { isAmountInQuestion } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
@@ -181,7 +181,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     const amount = said ?? known
     const isAskedAbout = charge.attentionReasons.includes('amountMismatch')
     // An unproved amount is not kept with the payment. Only the provider's own word, or an operator's, settles it.
-    const isUnsure = said === undefined && (isAskedAbout || (await isStatedOtherwise(db, charge, of.transactionId)))
+    const isUnsure = said === undefined && (await isAmountInQuestion(db, charge, of.transactionId))
     const isOther = amount !== charge.amount || isUnsure
     if (!isOther && !isAskedAbout && known === amount) return
     // Of a charge that is paid already, whatever else is paid is a second payment.

@@ -1,6 +1,7 @@
 /** Providers whose readings state no amount: what a notice of theirs states counts, and another one is a person's to take. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { noteMismatch } from '../../db/queries/charge/noticed.ts'
 import { payments, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
@@ -78,6 +79,22 @@ test.each([
     expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
   },
 )
+
+test('a notice of another amount that is heard while the charge is read keeps that reading from approving it', async () => {
+  const { chargeId, creation } = await stack.start([accounts.NOXPAY], { timing: { pollFirstMs: 60_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
+  await stack.control('POST', `/transactions/NOXPAY/${transactionId}/pay`)
+  await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 3_000 })
+  const before = await timesRead(chargeId)
+  await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+  const faults = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
+  await vi.waitFor(async () => expect(await faults()).toEqual([]), 60_000)
+  const notice = { eventKey: 'heard-meanwhile', transactionId, status: 'APPROVED', amount: 1 } as const
+  await noteMismatch(stack.database.writer, chargeId, notice)
+  await vi.waitFor(async () => expect(await timesRead(chargeId)).not.toBe(before), 60_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+})
 
 test.each(['NOXPAY', 'SUITPAY'] as const)(
   'a signed notice of %s of another amount, of a charge that was read as paid before it, is asked about once',

@@ -1,10 +1,11 @@
 /** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, like, or, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
 import { type Confirmable, OTHER_AMOUNT } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
-import { chargeEvents, payments } from '../../schema/index.ts'
+import { chargeEvents, charges, payments } from '../../schema/index.ts'
+import { hasReason } from '../movement/attention-reasons.ts'
 import { appendEvents } from './events.ts'
 import { isUntaken } from './other-payments.ts'
 import type { AccountTransaction } from './payments.ts'
@@ -60,18 +61,25 @@ export async function findNoticed(db: Queryable, charge: string, about: Confirma
   }))
 }
 
-/** Whether a notice has stated another amount for the transaction than was charged, and was not accepted. */
-export async function isStatedOtherwise(
+/**
+ * Whether another amount than was charged is in question for the transaction, as of now: an operator is asked, or a notice has stated
+ * one, although an operator may have marked it as seen.
+ */
+export async function isAmountInQuestion(
   db: Queryable,
   { id, amount }: { id: string; amount: number },
   transactionId: string,
 ): Promise<boolean> {
   const { key, chargeId, detail } = chargeEvents
-  const states = sql`${detail} ->> 'transactionId' = ${transactionId} AND (${detail} ->> 'amount')::bigint <> ${amount}`
-  const rows = await db
+  const isOther = sql`${detail} ->> 'transactionId' = ${transactionId} AND (${detail} ->> 'amount')::bigint <> ${amount}`
+  const notices = db
     .select({ id: chargeEvents.id })
     .from(chargeEvents)
-    .where(and(eq(chargeId, id), like(key, KEYS.amountMismatch), states))
-    .limit(1)
+    .where(and(eq(chargeId, id), like(key, KEYS.amountMismatch), isOther))
+  const isAsked = hasReason(charges.attentionReasons, OTHER_AMOUNT)
+  const rows = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(eq(charges.id, id), or(isAsked, exists(notices))))
   return rows.length > 0
 }
