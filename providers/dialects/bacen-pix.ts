@@ -201,13 +201,14 @@ const STANDARD_RETURN = {
   },
 } as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>
 
-/** The returns are listed with the Pix that they are of. */
+/** The returns are listed with the Pix that they are of, of which a charge may have several. */
 const readReturn: NonNullable<BacenSpec['readRefund']> = function* readReturn(
   { transactionId, refundId, reference },
   { wire },
 ) {
   const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
-  const ours = pix?.[0]?.devolucoes?.find(({ id }) => id === (refundId ?? reference))
+  const returns = pix?.flatMap(({ devolucoes }) => devolucoes ?? [])
+  const ours = returns?.find(({ id }) => id === (refundId ?? reference))
   return ours ? toRefund(ours) : null
 }
 
@@ -219,7 +220,7 @@ const REFUNDS = {
 /** The bank only reports Pix that have arrived. One that went back in full is told so; a part of it changes nothing. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
   if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
-  const { came, returned, isWhole, isTakenBack } = returnsOf(pix)
+  const { came, returned, isWhole, isTakenBack } = returnsOf([pix])
   const news = isWhole
     ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
     : { status: 'APPROVED' as const }
@@ -271,12 +272,14 @@ function toTransaction(cob: Static<typeof Cob>) {
   }
 }
 
-/** A charge stays CONCLUIDA whatever becomes of its Pix, which says itself what has gone back. */
+/** A charge stays CONCLUIDA whatever becomes of its Pix, each of which says itself what has gone back. A charge may be paid twice. */
 function stateOf({ status, pix }: Static<typeof Cob>) {
-  const paid = Array.isArray(pix) ? pix[0] : undefined
-  if (!Value.Check(ReceivedPix, paid)) return { rawStatus: status }
-  const { returned, takenBack, isWhole, isTakenBack } = returnsOf(paid)
-  return { returned, takenBack, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
+  const listed: unknown[] = Array.isArray(pix) ? pix : []
+  const read = listed.filter((one) => Value.Check(ReceivedPix, one))
+  if (read.length === 0) return { rawStatus: status }
+  const { returned, takenBack, isWhole, isTakenBack } = returnsOf(read)
+  const isAll = isWhole && read.length === listed.length
+  return { returned, takenBack, rawStatus: isAll ? (isTakenBack ? 'MED' : 'REFUND') : status }
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {

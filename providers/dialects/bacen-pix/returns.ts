@@ -19,14 +19,14 @@ export function readReais(valor: unknown): Cents | undefined {
 }
 
 /**
- * What has come of one Pix, and what has really gone back.
+ * What has come by these Pix, and what has really gone back of them.
  * @returns `returned`: what whoever was paid gave back; `takenBack`: what the banks took as a fraud or a failure (MED).
  */
-export function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
-  const made = (devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
+export function returnsOf(pix: readonly Static<typeof ReceivedPix>[]) {
+  const made = pix.flatMap(({ devolucoes }) => devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
   const returned = sum(made.filter((devolucao) => !isByBanks(devolucao)))
   const takenBack = sum(made.filter(isByBanks))
-  const came = sum([{ valor }])
+  const came = sum(pix)
   const back = returned + takenBack
   return {
     came: toReaisString(cents(came)),

@@ -169,7 +169,9 @@ describe.each(BANKS)('money that went back at %s', (code) => {
     expect('returned' in event ? event.returned : undefined).toBe(returned)
   })
 
-  const read = (devolucoes: object[], valor: string | number = '10.00') => {
+  const read = (devolucoes: object[], valor: string | number = '10.00') =>
+    readPaid([{ endToEndId: 'E1', valor, devolucoes }])
+  const readPaid = (pix: object[]) => {
     const fixture = loadFixtures().find(({ provider }) => provider === code)
     if (!fixture) throw new Error(`No ${code} fixture`)
     const cob = {
@@ -177,7 +179,7 @@ describe.each(BANKS)('money that went back at %s', (code) => {
       status: 'CONCLUIDA',
       valor: { original: '10.00' },
       calendario: { criacao: '2026-01-15T15:00:00.000Z', expiracao: 3600 },
-      pix: [{ endToEndId: 'E1', valor, devolucoes }],
+      pix,
     }
     const asked = { transactionId: 'tx1', paymentMethod: 'PIX' } as const
     const steps = findProvider(code).readTransaction(asked, contextOf(fixture))
@@ -222,6 +224,38 @@ describe.each(BANKS)('money that went back at %s', (code) => {
     expect({ status, isReturn, returned, takenBack }).toEqual(is)
   })
 
+  test.each([
+    {
+      said: 'one of them whole',
+      returns: [[], [back('10.00')]],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 1000, takenBack: 0, amount: 2000 },
+    },
+    {
+      said: 'the first of them whole',
+      returns: [[back('10.00')], []],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 1000, takenBack: 0, amount: 2000 },
+    },
+    {
+      said: 'a part of each, one by the banks',
+      returns: [[back('1.00')], [back('2.00', 'DEVOLVIDO', 'MED_FRAUDE')]],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 100, takenBack: 200, amount: 2000 },
+    },
+    {
+      said: 'both',
+      returns: [[back('10.00')], [back('4.00'), back('6.00')]],
+      is: { status: 'CHARGEBACK', isReturn: true, returned: 2000, takenBack: 0, amount: 2000 },
+    },
+  ])('is read off a charge that was paid by two Pix: $said', ({ returns, is }) => {
+    const pix = returns.map((devolucoes, place) => ({ endToEndId: `E${place}`, valor: '10.00', devolucoes }))
+    const { status, isReturn, returned, takenBack, amount } = readPaid(pix) as Partial<TransactionReading>
+    expect({ status, isReturn, returned, takenBack, amount }).toEqual(is)
+  })
+
+  test('is not called all of it while one of the Pix cannot be read', () => {
+    const said = readPaid([{ endToEndId: 'E1', valor: '10.00', devolucoes: [back('10.00')] }, { endToEndId: 'E2' }])
+    expect(said).toMatchObject({ status: 'APPROVED', returned: 1000 })
+  })
+
   test('is read off a charge that is stated as a number, all taken back by the banks', () => {
     const said = read([back(10, 'DEVOLVIDO', 'MED_FRAUDE')], 10) as Partial<TransactionReading>
     expect(said).toMatchObject({ status: 'CHARGEBACK', returned: 0, takenBack: 1000 })
@@ -238,6 +272,16 @@ describe.each(BANKS)('money that went back at %s', (code) => {
     const body = JSON.stringify({ pix: [{ txid: 'tx1', endToEndId: 'E1', ...pix }] })
     expect(findProvider(code).translateWebhook({ headers: {}, query: {}, body })).toMatchObject(is)
   })
+})
+
+test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the charge it is of', (code) => {
+  const fixture = loadFixtures().find(({ provider }) => provider === code)
+  if (!fixture) throw new Error(`No ${code} fixture`)
+  const refund = { transactionId: 'tx1', refundId: 'r2', amount: 1000 } as never
+  const pix = [{ endToEndId: 'E1' }, { endToEndId: 'E2', devolucoes: [{ id: 'r2', status: 'DEVOLVIDO' }] }]
+  const answer = { status: 200, headers: {}, body: JSON.stringify({ txid: 'tx1', pix }) }
+  const { result } = play(findProvider(code).readRefund(refund, contextOf(fixture)), () => answer)
+  expect(result).toMatchObject({ refundId: 'r2', status: true })
 })
 
 test.each(BANKS)('%s is searched from the attempt to the moment of asking, however long that is', (code) => {
