@@ -9,7 +9,7 @@ export function refundWordNoter(dependencies: ActivityDependencies) {
   return async ({ id: disbursementId, provider }: DisbursementRow, answer: DisbursementAnswer): Promise<void> => {
     const { status: to, ...facts } = answer
     const said = { disbursementId, to, cause: 'poll', key: factKey('poll', answer), ...facts } as const
-    await applyDisbursementTransition(dependencies.database.writer, said)
-    noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
+    const outcome = await applyDisbursementTransition(dependencies.database.writer, said)
+    if (outcome?.isNewWord) noteUnmapped(dependencies, { disbursementId, provider: provider ?? '' }, answer)
   }
 }

@@ -54,6 +54,8 @@ export interface DisbursementOutcome {
   statusUnmapped: boolean
   needsAttention: boolean
   provider: string
+  /** True if it waits in an unmapped word that the disbursement has not had before. */
+  isNewWord?: boolean
 }
 
 /** The columns that decide whether a disbursement moves, and what follows. */
@@ -135,15 +137,19 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: MovingDisbur
   return { status, statusUnmapped, needsAttention: attention !== null, provider: provider ?? '' }
 }
 
-/** The provider's word is unmapped and counts as PENDING: nothing moves, but an operator should know. */
+/** The provider's word is unmapped and counts as PENDING: nothing moves. Each word is recorded once, and an operator is asked. */
 async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus }: DisbursementTransition) {
-  if (isDisbursementSettled(row.status) || row.attentionReasons.includes('unmappedStatus')) return {}
-  const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
-  await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))
+  if (isDisbursementSettled(row.status)) return {}
   const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
   const key = `needsAttention/unmapped/${rawStatus}`
-  await appendDisbursementEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
-  return { needsAttention: true }
+  const isNewWord = await appendDisbursementEvents(tx, row.id, [
+    { key, type: 'needsAttention', cause: 'provider', detail },
+  ])
+  if (!row.attentionReasons.includes('unmappedStatus')) {
+    const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
+    await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))
+  }
+  return { needsAttention: true, isNewWord }
 }
 
 /** Records a transition that is not allowed. If it denies an approved refund, an operator is asked too. */
@@ -283,12 +289,20 @@ export async function recordDisbursementDecision(
   return writeDecision(db, DISBURSEMENTS, disbursementId, decided, [...answeredBy(decided), ...seen])
 }
 
-/** Appends to the history. Rows that already exist stay as they are. */
+/**
+ * Appends to the history. Rows that already exist stay as they are.
+ * @returns whether any of them is new.
+ */
 export async function appendDisbursementEvents(
   db: Queryable,
   disbursementId: string,
   events: readonly DisbursementEventDraft[],
-): Promise<void> {
+): Promise<boolean> {
   const rows = events.map((event) => ({ disbursementId, ...historyRow(event) }))
-  await db.insert(disbursementEvents).values(rows).onConflictDoNothing()
+  const appended = await db
+    .insert(disbursementEvents)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: disbursementEvents.id })
+  return appended.length > 0
 }
