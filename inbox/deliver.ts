@@ -61,13 +61,13 @@ export function deliverStored(dependencies: InboxDependencies, stored: WebhookEv
     const { writer } = dependencies.database
     try {
       const change = await deliver(dependencies, stored)
-      await markWebhook(writer, stored.id, change)
+      await markWebhook(writer, stored, change)
       span.setAttribute('trilho.outcome', change.state)
       return change.state
     } catch (error) {
       const again = { state: 'pending', detail: DEFECT, retryInSeconds: retryInSeconds(stored) } as const
       // If this write fails too, the event becomes due again when its claim expires.
-      await markWebhook(writer, stored.id, again).catch(() => {})
+      await markWebhook(writer, stored, again).catch(() => {})
       throw error
     }
   })

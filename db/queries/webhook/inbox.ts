@@ -169,13 +169,14 @@ const marking = prepared((db) => {
       deliveredAt: sql`CASE WHEN ${given('state')}::text = 'delivered' THEN now() ELSE ${deliveredAt} END`,
       nextAttemptAt: sql`coalesce(now() + make_interval(secs => ${given('retryInSeconds')}::double precision), ${nextAttemptAt})`,
     })
-    .where(eq(webhookEvents.id, given('eventId')))
+    .where(and(eq(webhookEvents.id, given('eventId')), eq(webhookEvents.replays, given('replays'))))
     .prepare('webhook_mark')
 })
 
+/** Records where a delivery has left the webhook. One that was replayed meanwhile stays due. */
 export async function markWebhook(
   db: Database,
-  eventId: string,
+  { id: eventId, replays }: Pick<WebhookEventRow, 'id' | 'replays'>,
   change: {
     state: WebhookEventRow['state']
     chargeId?: string
@@ -186,7 +187,16 @@ export async function markWebhook(
   },
 ): Promise<void> {
   const { state, chargeId = null, withdrawalId = null, detail = null, event, retryInSeconds = null } = change
-  await marking(db).execute({ eventId, state, chargeId, withdrawalId, detail, retryInSeconds, ...translated(event) })
+  await marking(db).execute({
+    eventId,
+    replays,
+    state,
+    chargeId,
+    withdrawalId,
+    detail,
+    retryInSeconds,
+    ...translated(event),
+  })
 }
 
 function translated(event: WebhookEvent | undefined) {
