@@ -2,8 +2,9 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
+import { appendDisbursementEvents } from '../db/queries/disbursement/events.ts'
 import { recordWithdrawalNews } from '../db/queries/disbursement/news.ts'
-import { appendDisbursementEvents, flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
+import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
   type DisbursementAttention,

@@ -9,7 +9,7 @@ import type { Database } from '../../client.ts'
 import { disbursements, memberships, platforms, users } from '../../schema/index.ts'
 import { homeOf, roleThere } from '../access/memberships.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
-import { appendDisbursementEvents } from './transitions.ts'
+import { appendDisbursementEvents } from './events.ts'
 
 export interface Approval {
   disbursementId: string

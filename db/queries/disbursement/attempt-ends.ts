@@ -23,10 +23,9 @@ import {
   type NewDisbursementAttempt,
   ofDisbursementRun,
 } from './attempts.ts'
+import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import {
-  appendDisbursementEvents,
   applyDisbursementTransition,
-  type DisbursementEventDraft,
   type DisbursementOutcome,
   MOVING,
   type MovingDisbursement,

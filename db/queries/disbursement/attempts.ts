@@ -8,8 +8,8 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import type { DisbursementRow } from './read.ts'
-import { appendDisbursementEvents, type DisbursementEventDraft } from './transitions.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 

@@ -10,7 +10,6 @@ import {
   canDisbursementMove,
   DISBURSEMENT_NEWS,
   type DisbursementAttention,
-  type DisbursementEventType,
   type DisbursementStatus,
   isDisbursementSettled,
   isPaidOut,
@@ -23,9 +22,10 @@ import { charges, disbursementAttempts, disbursementEvents, disbursements, payme
 import { applyTransition, flagAttention } from '../charge/transitions.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
-import { type HistoryDraft, historyRow } from '../movement/history.ts'
+import { historyRow } from '../movement/history.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
 import { approvedOfPayment } from './create.ts'
+import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { findExternalRefund } from './external.ts'
 import type { DisbursementRow } from './read.ts'
 import { reasonsBy, reversalBy } from './reversal.ts'
@@ -79,8 +79,6 @@ export const MOVING =
   sql.raw(`id, kind, status, status_unmapped AS "statusUnmapped", approved_at AS "approvedAt", attention,
   attention_reasons AS "attentionReasons", provider, charge_id AS "chargeId", payment_id AS "paymentId", policy,
   amount::float8 AS amount`)
-
-export type DisbursementEventDraft = HistoryDraft<DisbursementEventType, DisbursementStatus>
 
 /** @returns undefined if there is no such disbursement. */
 export async function applyDisbursementTransition(
@@ -287,22 +285,4 @@ export async function recordDisbursementDecision(
   seen: readonly DisbursementAttention[] = [],
 ): Promise<boolean> {
   return writeDecision(db, DISBURSEMENTS, disbursementId, decided, [...answeredBy(decided), ...seen])
-}
-
-/**
- * Appends to the history. Rows that already exist stay as they are.
- * @returns whether any of them is new.
- */
-export async function appendDisbursementEvents(
-  db: Queryable,
-  disbursementId: string,
-  events: readonly DisbursementEventDraft[],
-): Promise<boolean> {
-  const rows = events.map((event) => ({ disbursementId, ...historyRow(event) }))
-  const appended = await db
-    .insert(disbursementEvents)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: disbursementEvents.id })
-  return appended.length > 0
 }

@@ -1,0 +1,146 @@
+/** What the banks with the central bank's Pix API say of money that went back, of one Pix or of several. */
+import { describe, expect, test } from 'vitest'
+import type { TransactionReading } from '../../../domain/transaction.ts'
+import { findProvider } from '../../../providers/index.ts'
+import { loadFixtures } from '../support/fixtures.ts'
+import { contextOf, play } from '../support/play.ts'
+
+const BANKS = ['TREEAL', 'PODPAY', 'ONZ', 'VOLUTI', 'ZENET']
+
+describe.each(BANKS)('money that went back at %s', (code) => {
+  const listed = (amount: unknown, status: string) => ({ status, pixRefundAmount: { currency: 'BRL', amount } })
+
+  test.each([
+    { said: 'of its own', payment: { amount: '1.50' }, refunds: [], returned: 150 },
+    { said: 'as a number', payment: { amount: 1.5 }, refunds: [], returned: 150 },
+    { said: 'listed', payment: { amount: '123.45' }, refunds: [listed('1.50', 'LIQUIDATED')], returned: 150 },
+    {
+      said: 'listed twice',
+      payment: { amount: '123.45' },
+      refunds: [listed(1.5, 'LIQUIDATED'), listed('2.00', 'LIQUIDATED'), listed('4.00', 'CANCELED')],
+      returned: 350,
+    },
+    { said: 'unreadably', payment: {}, refunds: [], returned: undefined },
+    { said: 'unreadably in a list', payment: { amount: '1.50' }, refunds: [{}], returned: undefined },
+  ])('is told with its sum, $said', ({ payment, refunds, returned }) => {
+    const data = { txId: 'tx1', status: 'LIQUIDATED', payment, refunds }
+    const body = JSON.stringify({ type: 'REFUND', data })
+    const event = findProvider(code).translateWebhook({ headers: {}, query: {}, body })
+    expect(event).toMatchObject({ status: 'CHARGEBACK', isReturn: true })
+    expect('returned' in event ? event.returned : undefined).toBe(returned)
+  })
+
+  const read = (devolucoes: object[], valor: string | number = '10.00') =>
+    readPaid([{ endToEndId: 'E1', valor, devolucoes }])
+  const readPaid = (pix: object[]) => {
+    const fixture = loadFixtures().find(({ provider }) => provider === code)
+    if (!fixture) throw new Error(`No ${code} fixture`)
+    const cob = {
+      txid: 'tx1',
+      status: 'CONCLUIDA',
+      valor: { original: '10.00' },
+      calendario: { criacao: '2026-01-15T15:00:00.000Z', expiracao: 3600 },
+      pix,
+    }
+    const asked = { transactionId: 'tx1', paymentMethod: 'PIX' } as const
+    const steps = findProvider(code).readTransaction(asked, contextOf(fixture))
+    return play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(cob) })).result
+  }
+  const back = (valor: string | number, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
+
+  test.each([
+    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: 0, takenBack: 0 } },
+    {
+      said: 'only on its way',
+      devolucoes: [back('10.00', 'EM_PROCESSAMENTO')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 0, takenBack: 0 },
+    },
+    {
+      said: 'a part',
+      devolucoes: [back('4.00'), back('6.00', 'NAO_REALIZADO')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 400, takenBack: 0 },
+    },
+    {
+      said: 'a part, of which the banks took some',
+      devolucoes: [back('1.00'), back('3.00', 'DEVOLVIDO', 'MED_FRAUDE'), back('0.50', 'DEVOLVIDO', 'MED_OPERACIONAL')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 100, takenBack: 350 },
+    },
+    {
+      said: 'all',
+      devolucoes: [back('4.00'), back('6.00')],
+      is: { status: 'CHARGEBACK', isReturn: true, returned: 1000, takenBack: 0 },
+    },
+    {
+      said: 'all, some of it taken back by the banks',
+      devolucoes: [back('4.00'), back('6.00', 'DEVOLVIDO', 'MED_FRAUDE')],
+      is: { status: 'CHARGEBACK', isReturn: undefined, returned: 400, takenBack: 600 },
+    },
+    {
+      said: 'a part, as numbers',
+      devolucoes: [back(1.5), back('0.50'), back(3, 'DEVOLVIDO', 'MED_FRAUDE')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 200, takenBack: 300 },
+    },
+  ])('is read off the charge: $said', ({ devolucoes, is }) => {
+    const { status, isReturn, returned, takenBack } = read(devolucoes) as Partial<TransactionReading>
+    expect({ status, isReturn, returned, takenBack }).toEqual(is)
+  })
+
+  test.each([
+    {
+      said: 'one of them whole',
+      returns: [[], [back('10.00')]],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 1000, takenBack: 0, amount: 2000 },
+    },
+    {
+      said: 'the first of them whole',
+      returns: [[back('10.00')], []],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 1000, takenBack: 0, amount: 2000 },
+    },
+    {
+      said: 'a part of each, one by the banks',
+      returns: [[back('1.00')], [back('2.00', 'DEVOLVIDO', 'MED_FRAUDE')]],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 100, takenBack: 200, amount: 2000 },
+    },
+    {
+      said: 'both',
+      returns: [[back('10.00')], [back('4.00'), back('6.00')]],
+      is: { status: 'CHARGEBACK', isReturn: true, returned: 2000, takenBack: 0, amount: 2000 },
+    },
+  ])('is read off a charge that was paid by two Pix: $said', ({ returns, is }) => {
+    const pix = returns.map((devolucoes, place) => ({ endToEndId: `E${place}`, valor: '10.00', devolucoes }))
+    const { status, isReturn, returned, takenBack, amount } = readPaid(pix) as Partial<TransactionReading>
+    expect({ status, isReturn, returned, takenBack, amount }).toEqual(is)
+  })
+
+  test('is not called all of it while one of the Pix cannot be read', () => {
+    const said = readPaid([{ endToEndId: 'E1', valor: '10.00', devolucoes: [back('10.00')] }, { endToEndId: 'E2' }])
+    expect(said).toMatchObject({ status: 'APPROVED', returned: 1000 })
+  })
+
+  test('is read off a charge that is stated as a number, all taken back by the banks', () => {
+    const said = read([back(10, 'DEVOLVIDO', 'MED_FRAUDE')], 10) as Partial<TransactionReading>
+    expect(said).toMatchObject({ status: 'CHARGEBACK', returned: 0, takenBack: 1000 })
+  })
+
+  test.each([
+    { said: 'paid', pix: { valor: 10 }, is: { status: 'APPROVED', amount: 1000 } },
+    {
+      said: 'taken back by the banks',
+      pix: { valor: 10, devolucoes: [back(10, 'DEVOLVIDO', 'MED_FRAUDE')] },
+      is: { status: 'CHARGEBACK' },
+    },
+  ])('is told by the bank in numbers: $said', ({ pix, is }) => {
+    const body = JSON.stringify({ pix: [{ txid: 'tx1', endToEndId: 'E1', ...pix }] })
+    expect(findProvider(code).translateWebhook({ headers: {}, query: {}, body })).toMatchObject(is)
+  })
+})
+
+test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the charge it is of', (code) => {
+  const fixture = loadFixtures().find(({ provider }) => provider === code)
+  if (!fixture) throw new Error(`No ${code} fixture`)
+  const refund = { transactionId: 'tx1', refundId: 'r2', amount: 1000 } as never
+  const pix = [{ endToEndId: 'E1' }, { endToEndId: 'E2', devolucoes: [{ id: 'r2', status: 'DEVOLVIDO' }] }]
+  const answer = { status: 200, headers: {}, body: JSON.stringify({ txid: 'tx1', pix }) }
+  const { result } = play(findProvider(code).readRefund(refund, contextOf(fixture)), () => answer)
+  expect(result).toMatchObject({ refundId: 'r2', status: true })
+})
