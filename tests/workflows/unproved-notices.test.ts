@@ -51,10 +51,13 @@ test.each([
   await becomes(await told(amount, 'PAID'), row)
 })
 
-test.each([500, 50_000, '500.00'])('FIREBANK states an amount in reais or in cents: %j for R$ 500,00', async (value) => {
-  await allow(50_000)
-  await becomes(await told(50_000, 'PAID', { value }), { status: 'APPROVED', attention: null })
-})
+test.each([500, 50_000, '500.00'])(
+  'FIREBANK states an amount in reais or in cents: %j for R$ 500,00',
+  async (value) => {
+    await allow(50_000)
+    await becomes(await told(50_000, 'PAID', { value }), { status: 'APPROVED', attention: null })
+  },
+)
 
 test.each([0.01, -1, 0, 499, 'much', {}])('what is neither is another amount: %j for R$ 500,00', async (value) => {
   await allow(50_000)
