@@ -54,8 +54,8 @@ async function tell(provider: Provider, payload: object): Promise<void> {
 
 const paidAtFlow2pay = (txid: string) => tell('FLOW2PAY', { evento: 'PixIn', token: SECRET, txid, valor: PAID })
 
-/** Another attempt of the charge's made it, and somebody paid the other amount for it. */
-async function paidForAnother(chargeId: string, txid: string): Promise<void> {
+/** Another attempt of the charge's made the transaction. */
+async function attemptAt(provider: Provider, chargeId: string, transactionId: string): Promise<void> {
   const attempt = {
     id: attemptId(chargeId, 7),
     chargeId,
@@ -63,8 +63,13 @@ async function paidForAnother(chargeId: string, txid: string): Promise<void> {
     state: 'answered' as const,
     outcome: 'superseded' as const,
   }
-  const at = { providerAccountId: accounts.FLOW2PAY.id, provider: 'FLOW2PAY', transactionId: txid }
+  const at = { providerAccountId: accounts[provider].id, provider, transactionId }
   await api.database.writer.insert(chargeAttempts).values({ ...attempt, ...at })
+}
+
+/** Somebody paid the other amount for what another attempt made. */
+async function paidForAnother(chargeId: string, txid: string): Promise<void> {
+  await attemptAt('FLOW2PAY', chargeId, txid)
   await paidAtFlow2pay(txid)
 }
 
@@ -194,4 +199,43 @@ describe('a notice that only its address proves', () => {
     },
     120_000,
   )
+
+  const said = async (id: string, count: number) =>
+    expect
+      .poll(async () => {
+        const { data } = await get(`/v1/charges/${id}/events`)
+        return data.filter(({ detail }: { detail: { unconfirmed?: boolean } | null }) => detail?.unconfirmed)
+      }, PATIENCE)
+      .toHaveLength(count)
+
+  it.each(MADE)(
+    'is overtaken by one that says that the money went back, of a charge that is %s',
+    async (status, made) => {
+      const { id, own } = await made('FIREBANK')
+      await tell('FIREBANK', { transactionId: own, status: 'PAID' })
+      await untilCharge(id, { status, ...UNCONFIRMED })
+      await tell('FIREBANK', { transactionId: own, status: 'CHARGEBACK' })
+      await said(id, 2)
+      expect((await resolve(id)).statusCode).toBe(409)
+      await untilCharge(id, { status, ...UNCONFIRMED })
+    },
+    120_000,
+  )
+
+  it('is not asked about again once it was dismissed', async () => {
+    const { id, own } = await givenUp('FIREBANK')
+    await tell('FIREBANK', { transactionId: own, status: 'PAID' })
+    await untilCharge(id, UNCONFIRMED)
+    const dismissal = await call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })
+    expect(dismissal.statusCode).toBe(202)
+    await untilCharge(id, { attentionReasons: [] })
+    await attemptAt('FIREBANK', id, `earlier${id}`)
+    await tell('FIREBANK', { transactionId: `earlier${id}`, status: 'CHARGEBACK' })
+    await untilCharge(id, UNCONFIRMED)
+    expect((await resolve(id)).statusCode).toBe(409)
+    await tell('FIREBANK', { transactionId: own, status: 'PAID', paidAgain: true })
+    await said(id, 3)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, TAKEN)
+  }, 120_000)
 })

@@ -1,5 +1,5 @@
 /** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
-import { and, asc, eq, exists, inArray, like, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, like, or, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
 import { type Confirmable, OTHER_AMOUNT } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -35,31 +35,64 @@ export interface NoticedPayment {
   amount?: number
 }
 
-const KEYS = { amountMismatch: 'mismatch/%', unconfirmedNotice: 'unconfirmed/%' } as const
+const KEYS = { amountMismatch: 'mismatch/%', unconfirmedNotice: 'unconfirmed/%' } as const satisfies Record<
+  Confirmable,
+  string
+>
 
-/** The payments that a question `about` may concern and that do not pay the charge yet. */
+/**
+ * The payments that an open question `about` may concern and that do not pay the charge yet. A payment whose newest notice says that the
+ * money went back is none of them.
+ */
 export async function findNoticed(db: Queryable, charge: string, about: Confirmable): Promise<NoticedPayment[]> {
   const { id, chargeId, transactionId, provider, providerAccountId: accountId } = payments
   const said = (name: string) => sql<string | null>`${chargeEvents.detail} ->> ${sql.raw(`'${name}'`)}`
   const rows = await db
-    .select({ id, of: { accountId, transactionId, provider }, amount: said('amount') })
+    .select({
+      id,
+      of: { accountId, transactionId, provider },
+      status: said('status'),
+      amount: said('amount'),
+      isAbout: sql<boolean>`${chargeEvents.key} LIKE ${KEYS[about]}`,
+    })
     .from(chargeEvents)
     .innerJoin(payments, and(eq(chargeId, chargeEvents.chargeId), eq(transactionId, said('transactionId'))))
     .where(
       and(
         eq(chargeEvents.chargeId, charge),
-        like(chargeEvents.key, KEYS[about]),
-        inArray(said('status'), CHARGE_STATUSES.filter(bringsMoney)),
+        or(...Object.values(KEYS).map((key) => like(chargeEvents.key, key))),
+        gt(chargeEvents.at, dismissedAt(charge, about)),
         isUntaken,
       ),
     )
     .orderBy(asc(chargeEvents.at), asc(chargeEvents.id))
   const newest = new Map(rows.map((row) => [row.id, row]))
-  return [...newest.values()].map(({ amount, ...payment }) => ({
-    ...payment,
-    ...defined({ amount: amount === null ? undefined : Number(amount) }),
-  }))
+  const asked = new Map(rows.filter(({ isAbout }) => isAbout).map((row) => [row.id, row]))
+  return [...asked.values()]
+    .filter((row) => saysPaid(row) && saysPaid(newest.get(row.id)))
+    .map(({ id: payment, of, amount }) => ({
+      id: payment,
+      of,
+      ...defined({ amount: amount === null ? undefined : Number(amount) }),
+    }))
 }
+
+const PAID_WORDS: readonly (string | null | undefined)[] = CHARGE_STATUSES.filter(bringsMoney)
+
+const saysPaid = (notice: { status: string | null } | undefined): boolean => PAID_WORDS.includes(notice?.status)
+
+/**
+ * When an operator last dismissed what was known: the last decision that took nothing, before the open question was asked. A decision
+ * after that has left the question open.
+ */
+const dismissedAt = (charge: string, about: Confirmable) => sql<Date>`coalesce((
+  SELECT max(decision.at) FROM ${chargeEvents} decision
+  WHERE decision.charge_id = ${charge} AND decision.type IN ('operatorResolved', 'operatorCanceled')
+    AND decision.at < (SELECT max(asked.at) FROM ${chargeEvents} asked
+      WHERE asked.charge_id = ${charge} AND asked.key LIKE ${`needsAttention/${about}/%`})
+    AND NOT EXISTS (SELECT FROM ${chargeEvents} taken
+      WHERE taken.charge_id = ${charge} AND starts_with(taken.key, replace(decision.key, 'decision/', 'operator/') || '/'))
+  ), '-infinity')`
 
 /**
  * Whether another amount than was charged is in question for the transaction, as of now: an operator is asked, or a notice has stated
