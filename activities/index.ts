@@ -35,7 +35,7 @@ import {
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { sweep } from './sweep.ts'
-import { takeLateAmounts } from './take-other-amounts.ts'
+import { takeLateAmounts } from './take-late-amounts.ts'
 import { watchSecondPayment } from './watch-second.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './withdrawal-event.ts'
 

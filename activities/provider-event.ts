@@ -5,8 +5,10 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
-import { appendEvents } from '../db/queries/charge/events.ts'
-import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
+import {
+  noteMismatch as noteOtherAmount,
+  noteUnconfirmed as noteUnconfirmedNotice,
+} from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import {
@@ -230,10 +232,8 @@ async function noteUnconfirmed(
   { chargeId, eventId }: EventKey,
   { claim, rawStatus, transactionId }: ProvenEvent,
 ): Promise<void> {
-  const said = { status: claim ?? 'PENDING', ...defined({ rawStatus }) }
-  const detail = { ...said, unconfirmed: true, transactionId }
-  await appendEvents(db, chargeId, [{ key: `unconfirmed/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail }])
-  await flagAttention(db, chargeId, 'unconfirmedNotice')
+  const said = { status: claim ?? ('PENDING' as const), ...defined({ rawStatus }) }
+  await noteUnconfirmedNotice(db, chargeId, { eventKey: eventId, transactionId, ...said })
 }
 
 /**

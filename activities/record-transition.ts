@@ -1,11 +1,11 @@
 /** Writes to the read model of charges. These run as local activities: quick, idempotent, and not shown as events in Temporal Web. */
 import { ApplicationFailure } from '@temporalio/common'
+import { recordChargeDecision } from '../db/queries/charge/decided.ts'
 import {
   applyTransition,
   type ChargeFacts,
   flagAttention,
   readChargeFacts,
-  recordChargeDecision,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
 import { type AttentionReason, type ChargeStatus, isRefused } from '../domain/charge.ts'

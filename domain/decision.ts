@@ -24,9 +24,9 @@ export type Confirmable = (typeof CONFIRMABLE)[number]
 export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>
   (CONFIRMABLE as readonly (string | null | undefined)[]).includes(reason)
 
-/** The confirmable reason among these; another amount takes precedence, as on the page. */
-export const confirmableIn = (reasons: readonly string[]): Confirmable | undefined =>
-  CONFIRMABLE.find((reason) => reasons.includes(reason))
+/** The confirmable reasons among these; another amount takes precedence, as on the page. */
+export const confirmablesIn = (reasons: readonly string[]): Confirmable[] =>
+  CONFIRMABLE.filter((reason) => reasons.includes(reason))
 
 /** Why a decision had no effect. The timeline has a sentence for each reason, in each language. */
 export const VOID_REASONS = [
@@ -84,6 +84,9 @@ export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
 
 /** The key of the decision's row in the history. */
 export const decisionKey = (id: string) => `decision/${id}`
+
+/** The beginning of the keys under which a decision takes payments. */
+export const takingKey = (id: string) => `operator/${id}`
 
 const CARRIED_OUT = {
   retry: 'operatorRetried',

@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findLastAttempt } from '../../db/queries/charge/attempts.ts'
+import { recordChargeDecision } from '../../db/queries/charge/decided.ts'
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { findNameable, nameTransaction } from '../../db/queries/charge/named.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
-import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
-import { isRefused, isSettled } from '../../domain/charge.ts'
-import { confirmableIn, type Decided } from '../../domain/decision.ts'
+import { isSettled } from '../../domain/charge.ts'
+import type { Decided } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
@@ -31,7 +32,7 @@ import {
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
-import { chooseShown, type ShownChoice, takeLate } from './take-late.ts'
+import { askedAbout, chooseShown, type ShownChoice, takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
@@ -87,8 +88,8 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const isWord = resolution?.outcome === 'created' && !nameable && mayBePaid(charge)
-  const about = isWord ? confirmableIn(charge.attentionReasons) : undefined
+  const isWord = resolution?.outcome === 'created' && !nameable
+  const about = isWord ? await askedAbout(db, charge) : undefined
   const shown = about && { about, choice: await chooseShown(db, charge, about, named) }
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
@@ -105,10 +106,6 @@ export async function decide(
   await recordChargeDecision(db, chargeId, decided, isLook ? [] : charge.attentionReasons)
   return { became: 'carriedOut' }
 }
-
-/** It waits for its payment, or has been given up: what an operator is shown may be it. */
-const mayBePaid = ({ status, transactionId }: ChargeRow): boolean =>
-  isRefused(status) || (!isSettled(status) && transactionId !== null)
 
 const confirmed = ({ transactionId }: ShownChoice): RequestedDecision => ({
   action: 'resolve',

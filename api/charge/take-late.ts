@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { findOtherAmounts } from '../../db/queries/charge/other-payments.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
-import type { Confirmable, DecisionAnswer } from '../../domain/decision.ts'
-import { defined } from '../../domain/defined.ts'
+import { isPaid, isSettled } from '../../domain/charge.ts'
+import { type Confirmable, confirmablesIn, type DecisionAnswer } from '../../domain/decision.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findSilent } from '../../inbox/silent-payments.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -20,6 +20,19 @@ export interface ShownChoice {
 }
 
 /**
+ * The question that an operator answers who says that it was paid, if there is one. A charge that is paid may have been paid once more,
+ * where nobody can be asked.
+ */
+export async function askedAbout(db: Database, charge: ChargeRow): Promise<Confirmable | undefined> {
+  const { id, status, transactionId, attentionReasons } = charge
+  const asked = confirmablesIn(attentionReasons)
+  if (!isSettled(status) && transactionId === null) return undefined
+  if (!isPaid(status)) return asked[0]
+  for (const about of asked) if ((await findSilent(db, id, about)).length > 0) return about
+  return undefined
+}
+
+/**
  * What an operator means who says that it was made.
  * @throws ApiProblem 409 where nothing says that it was paid, or several payments may be meant: nobody guesses which.
  */
@@ -29,18 +42,22 @@ export async function chooseShown(
   about: Confirmable,
   named: string | undefined,
 ): Promise<ShownChoice> {
-  const noticed = await findSilent(db, charge.id, about)
-  const meant = noticed.find(({ of }) => of.transactionId === named)
-  if (named !== undefined && named !== charge.transactionId && !meant) {
+  const noticed: { of: ShownPayment }[] = await findSilent(db, charge.id, about)
+  const readable = isPaid(charge.status) ? [] : await readablePayments(db, charge)
+  if (named !== undefined) {
+    const meant = [...noticed.map(({ of }) => of), ...readable].find(({ transactionId }) => transactionId === named)
+    if (meant) return { provider: meant.provider, transactionId: named }
     throw problem('conflict', { detail: `The provider's ${named} is not what is asked about (${about})` })
   }
-  if (noticed.length > 1 && !meant) {
+  if (noticed.length > 1) {
     const ids = noticed.map(({ of }) => of.transactionId).join(', ')
     throw problem('conflict', { detail: `Several payments are asked about (${ids}): say which, by its transactionId` })
   }
-  const provider = meant?.of.provider ?? (await readableProvider(db, charge)) ?? noticed[0]?.of.provider
-  if (provider === undefined) throw problem('conflict', { detail: 'No notice says that it was paid: nothing is taken' })
-  return { provider, ...defined({ transactionId: meant?.of.transactionId }) }
+  const [first] = readable
+  if (first) return { provider: first.provider }
+  const [only] = noticed
+  if (only) return { provider: only.of.provider, transactionId: only.of.transactionId }
+  throw problem('conflict', { detail: 'No notice says that it was paid: nothing is taken' })
 }
 
 /** A workflow of its own asks the provider once more; where nobody can be asked, the operator's word is all there is. */
@@ -70,8 +87,14 @@ export async function takeLate(
   })
 }
 
-/** Of those that may hold the money. */
-async function readableProvider(db: Database, { id, provider }: ChargeRow): Promise<string | undefined> {
-  if (provider !== null && canBeRead(provider)) return provider
-  return (await findOtherAmounts(db, id)).map(({ of }) => of.provider).find(canBeRead)
+interface ShownPayment {
+  provider: string
+  transactionId: string
+}
+
+/** Those that may hold the money: its own comes first. */
+async function readablePayments(db: Database, { id, provider, transactionId }: ChargeRow): Promise<ShownPayment[]> {
+  const own = provider !== null && transactionId !== null ? [{ provider, transactionId }] : []
+  const others = (await findOtherAmounts(db, id)).map(({ of }) => of)
+  return [...own, ...others].filter((payment) => canBeRead(payment.provider))
 }

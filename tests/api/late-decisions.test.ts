@@ -129,13 +129,17 @@ describe.each([
     await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
   }, 120_000)
 
-  it('its own id says no more than no id, and an id that nobody asks about is refused', async () => {
+  it('an id names one payment: its own takes no other, and one that nobody asks about is refused', async () => {
     const { id, own } = await made()
-    await pay('PRONTTUS', await atPronttus(id))
+    const orphan = await atPronttus(id)
+    await pay('PRONTTUS', orphan)
     const unheard = await resolve(id, { outcome: 'created', transactionId: 'unheard-of' })
     expect(unheard.statusCode).toBe(409)
     await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
     expect((await resolve(id, { outcome: 'created', transactionId: own })).statusCode).toBe(202)
+    await untilVoid(id, 'notPaid')
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+    expect((await resolve(id, { outcome: 'created', transactionId: orphan })).statusCode).toBe(202)
     await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
   }, 120_000)
 

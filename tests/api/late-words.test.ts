@@ -158,6 +158,19 @@ describe.each(MADE)('another amount that a proved notice states of a charge that
     const payments: { transactionId: string; state: string }[] = await paymentsOf(id)
     const taken = payments.filter(({ state }) => state === 'APPROVED')
     expect(taken.map(({ transactionId }) => transactionId)).toEqual([`earlier${id}`])
+    await untilCharge(id, { attentionReasons: ['amountMismatch'] })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: ['doublePayment'] })
+    expect(await paymentsOf(id)).toMatchObject(Array(2).fill({ state: 'APPROVED', amount: PAID }))
+  }, 120_000)
+
+  it('of another transaction is not what its own id names', async () => {
+    const { id, own } = await made('FIREBANK')
+    await paidForAnother(id, `earlier${id}`)
+    await untilCharge(id, ASKED)
+    expect((await resolve(id, own)).statusCode).toBe(409)
+    await untilCharge(id, ASKED)
+    expect((await paymentsOf(id)).filter(({ state }: { state: string }) => state === 'APPROVED')).toEqual([])
   }, 120_000)
 
   it('is taken once by a decision whose answer was lost', async () => {
@@ -237,5 +250,49 @@ describe('a notice that only its address proves', () => {
     await said(id, 3)
     expect((await resolve(id)).statusCode).toBe(202)
     await untilCharge(id, TAKEN)
+  }, 120_000)
+})
+
+describe('of a charge that is paid elsewhere', () => {
+  async function paid(): Promise<string> {
+    const { id, own } = await waiting('PAGUESAFE')
+    await api.control('POST', `/transactions/PAGUESAFE/${own}/pay`)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+    return id
+  }
+  const TWICE = { status: 'APPROVED', attentionReasons: ['doublePayment'] }
+  const paymentOf = async (id: string, transactionId: string) =>
+    (await paymentsOf(id)).find((payment: { transactionId: string }) => payment.transactionId === transactionId)
+
+  it('what only a notice calls paid is a second payment once an operator confirms it', async () => {
+    const id = await paid()
+    await attemptAt('FIREBANK', id, `earlier${id}`)
+    await tell('FIREBANK', { transactionId: `earlier${id}`, status: 'PAID' })
+    await untilCharge(id, { attentionReasons: ['unconfirmedNotice'] })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, TWICE)
+    const second = await paymentOf(id, `earlier${id}`)
+    expect(second).toMatchObject({ state: 'APPROVED', amount: 5_000 })
+    const refund = { paymentId: second.id, amount: 5_001 }
+    expect((await call('POST', `/v1/charges/${id}/refunds`, refund)).statusCode).toBe(422)
+  }, 120_000)
+
+  it('another amount that only a notice states is one, too', async () => {
+    const id = await paid()
+    await paidForAnother(id, `earlier${id}`)
+    await untilCharge(id, { attentionReasons: ['amountMismatch'] })
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, TWICE)
+    expect(await paymentOf(id, `earlier${id}`)).toMatchObject({ state: 'APPROVED', amount: PAID })
+  }, 120_000)
+
+  it('a notice that money went back is only seen', async () => {
+    const id = await paid()
+    await attemptAt('FIREBANK', id, `earlier${id}`)
+    await tell('FIREBANK', { transactionId: `earlier${id}`, status: 'CHARGEBACK' })
+    await untilCharge(id, { attentionReasons: ['unconfirmedNotice'] })
+    expect((await resolve(id)).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+    expect(await paymentOf(id, `earlier${id}`)).toMatchObject({ state: 'PENDING' })
   }, 120_000)
 })

@@ -1,6 +1,6 @@
 /** An operator's decision about money that arrived after the charge's workflow had closed. */
 import { setCurrentDetails } from '@temporalio/workflow'
-import type { LateDecision } from '../../activities/take-other-amounts.ts'
+import type { LateDecision } from '../../activities/take-late-amounts.ts'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ChargeDecisionInput } from '../messages.ts'

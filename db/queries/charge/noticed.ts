@@ -1,15 +1,15 @@
 /** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
 import { and, asc, eq, exists, gt, like, or, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
-import { type Confirmable, OTHER_AMOUNT } from '../../../domain/decision.ts'
+import { type Confirmable, decisionKey, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges, payments } from '../../schema/index.ts'
 import { hasReason } from '../movement/attention-reasons.ts'
-import { appendEvents } from './events.ts'
+import { appendEvents, type EventDraft } from './events.ts'
 import { isUntaken } from './other-payments.ts'
 import type { AccountTransaction } from './payments.ts'
-import { flagAttention } from './transitions.ts'
+import { flagAttention, lockCharge } from './transitions.ts'
 
 interface OtherAmountNotice {
   eventKey: string
@@ -23,9 +23,34 @@ interface OtherAmountNotice {
 /** Records a notice about another amount than was charged. The notice alone does not approve the charge. */
 export async function noteMismatch(db: Queryable, chargeId: string, notice: OtherAmountNotice): Promise<void> {
   const { eventKey, ...said } = notice
-  const detail = { ...said, reason: OTHER_AMOUNT }
-  await appendEvents(db, chargeId, [{ key: `mismatch/${eventKey}`, type: 'eventIgnored', cause: 'webhook', detail }])
-  await flagAttention(db, chargeId, OTHER_AMOUNT)
+  await ask(db, chargeId, OTHER_AMOUNT, { key: `mismatch/${eventKey}`, detail: { ...said, reason: OTHER_AMOUNT } })
+}
+
+interface UnconfirmedNotice extends Omit<OtherAmountNotice, 'amount'> {
+  status: ChargeStatus
+}
+
+/** Records a notice that its provider does not confirm. The notice alone changes nothing. */
+export async function noteUnconfirmed(db: Queryable, chargeId: string, notice: UnconfirmedNotice): Promise<void> {
+  const { eventKey, ...said } = notice
+  await ask(db, chargeId, 'unconfirmedNotice', {
+    key: `unconfirmed/${eventKey}`,
+    detail: { ...said, unconfirmed: true },
+  })
+}
+
+/** Both or neither, and never while a decision is being recorded, which would clear a question that nobody was shown. */
+async function ask(
+  db: Queryable,
+  chargeId: string,
+  about: Confirmable,
+  event: Required<Pick<EventDraft, 'key' | 'detail'>>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCharge(tx, chargeId)
+    await appendEvents(tx, chargeId, [{ ...event, type: 'eventIgnored', cause: 'webhook' }])
+    await flagAttention(tx, chargeId, about)
+  })
 }
 
 export interface NoticedPayment {
@@ -91,7 +116,7 @@ const dismissedAt = (charge: string, about: Confirmable) => sql<Date>`coalesce((
     AND decision.at < (SELECT max(asked.at) FROM ${chargeEvents} asked
       WHERE asked.charge_id = ${charge} AND asked.key LIKE ${`needsAttention/${about}/%`})
     AND NOT EXISTS (SELECT FROM ${chargeEvents} taken
-      WHERE taken.charge_id = ${charge} AND starts_with(taken.key, replace(decision.key, 'decision/', 'operator/') || '/'))
+      WHERE taken.charge_id = ${charge} AND starts_with(taken.key, replace(decision.key, ${decisionKey('')}, ${takingKey('')}) || '/'))
   ), '-infinity')`
 
 /**

@@ -3,21 +3,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
-import {
-  ATTENTION_REASONS,
-  type AttentionReason,
-  type ChargeStatus,
-  isPaid,
-  isRefunded,
-  isSettled,
-  MONEY_REASONS,
-} from '../../../domain/charge.ts'
-import { answeredBy, type Decided, DOUBTS, type Doubt, isDoubt, OTHER_AMOUNT } from '../../../domain/decision.ts'
+import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
+import { DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
-import { askAbout, writeDecision } from '../movement/asking.ts'
+import { askAbout } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude, keysOf } from './conclusion.ts'
@@ -185,6 +177,16 @@ export async function flagAttention(db: Queryable, chargeId: string, reason: Att
   })
 }
 
+/**
+ * Locks the charge's row until the transaction ends.
+ * @returns its reasons for attention.
+ */
+export async function lockCharge(tx: Queryable, chargeId: string): Promise<readonly AttentionReason[]> {
+  const { attentionReasons } = charges
+  const [row] = await tx.select({ attentionReasons }).from(charges).where(eq(charges.id, chargeId)).for('update')
+  return row?.attentionReasons ?? []
+}
+
 /** The provider answers readings again, so the attention about its silence is cleared. */
 export async function answerSilence(db: Database, chargeId: string): Promise<void> {
   await db
@@ -194,24 +196,6 @@ export async function answerSilence(db: Database, chargeId: string): Promise<voi
       updatedAt: sql`now()`,
     })
     .where(and(eq(charges.id, chargeId), isSilence()))
-}
-
-/**
- * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,
- * or another amount, that was not shown to the operator.
- * @param seen the reasons that were shown, for a settled charge.
- * @returns whether an operator is still needed.
- */
-export async function recordChargeDecision(
-  db: Database,
-  chargeId: string,
-  decided: Decided,
-  seen: readonly string[] = [],
-): Promise<boolean> {
-  const isPartial = decided.kind === 'retry' || decided.became === 'void'
-  const stays: readonly string[] = [...MONEY_REASONS, OTHER_AMOUNT]
-  const others = isPartial ? [] : ATTENTION_REASONS.filter((reason) => !stays.includes(reason))
-  return writeDecision(db, CHARGES, chargeId, decided, [...answeredBy(decided), ...others, ...seen])
 }
 
 export interface ChargeFacts {

@@ -1,0 +1,39 @@
+/** Records an operator's decision about a charge, and which questions it answers. */
+import { ATTENTION_REASONS, MONEY_REASONS } from '../../../domain/charge.ts'
+import { answeredBy, confirmablesIn, type Decided, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
+import type { Database } from '../../client.ts'
+import { writeDecision } from '../movement/asking.ts'
+import { CHARGES } from '../movement/tables.ts'
+import { hasEventUnder } from './events.ts'
+import { findNoticed } from './noticed.ts'
+import { flagAttention, lockCharge } from './transitions.ts'
+
+/**
+ * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,
+ * or another amount, that was not shown to the operator. A decision that took a payment leaves the questions about others open.
+ * @param seen the reasons that were shown, for a settled charge.
+ * @returns whether an operator is still needed.
+ */
+export async function recordChargeDecision(
+  db: Database,
+  chargeId: string,
+  decided: Decided,
+  seen: readonly string[] = [],
+): Promise<boolean> {
+  const isPartial = decided.kind === 'retry' || decided.became === 'void'
+  const stays: readonly string[] = [...MONEY_REASONS, OTHER_AMOUNT]
+  const others = isPartial ? [] : ATTENTION_REASONS.filter((reason) => !stays.includes(reason))
+  const answered = [...answeredBy(decided), ...others, ...seen]
+  return db.transaction(async (tx) => {
+    const asked = await lockCharge(tx, chargeId)
+    const isAsked = await writeDecision(tx, CHARGES, chargeId, decided, answered)
+    if (!(await hasEventUnder(tx, chargeId, takingKey(decided.id)))) return isAsked
+    let isLeft = false
+    for (const about of confirmablesIn(asked)) {
+      if ((await findNoticed(tx, chargeId, about)).length === 0) continue
+      await flagAttention(tx, chargeId, about)
+      isLeft = true
+    }
+    return isAsked || isLeft
+  })
+}
