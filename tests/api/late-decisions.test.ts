@@ -1,7 +1,9 @@
 /** What an operator decides about money that came for a charge that waits, or was given up, where there is nothing of it to take. */
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { readings } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -103,6 +105,21 @@ it('where its own was paid after all, no second payment is made', async () => {
   expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
 }, 120_000)
 
+it('an amount of its own that nobody was shown is not taken: it is asked about', async () => {
+  const { id, own } = await givenUp()
+  await orphanOf(id, 'PRONTTUS', `unheard${id}`)
+  await db().update(readings).set({ nextReadAt: null }).where(eq(readings.id, id))
+  await fault('PAGUESAFE', { fault: 'wrongAmount' })
+  await pay('PAGUESAFE', own)
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilVoid(id, 'otherAmount')
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
+  expect(await paymentOf(id, own)).toMatchObject({ state: 'PENDING', amount: 2_501 })
+  expect((await resolve(id)).statusCode).toBe(202)
+  await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+  expect(await paymentOf(id, own)).toMatchObject({ state: 'APPROVED', amount: 2_501 })
+}, 120_000)
+
 describe.each([
   ['REJECTED', givenUp],
   ['PENDING', waiting],
@@ -153,6 +170,29 @@ describe.each([
     await untilVoid(id, 'unreadable')
     await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
     expect(await paymentOf(id, orphan)).toMatchObject({ state: 'PENDING' })
+  }, 120_000)
+
+  it('of two that are paid only the one that an operator names is taken', async () => {
+    const { id } = await made()
+    const [first, second] = [await atPronttus(id), await atPronttus(id)]
+    await pay('PRONTTUS', first)
+    await pay('PRONTTUS', second)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilVoid(id, 'otherAmount')
+    await untilCharge(id, { status, attentionReasons: ['amountMismatch'] })
+    expect((await resolve(id, { outcome: 'created', transactionId: first })).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED' })
+    expect(await paymentOf(id, first)).toMatchObject({ state: 'APPROVED', amount: OTHER })
+  }, 120_000)
+
+  it('what one provider has forgotten does not keep another payment from being taken', async () => {
+    const { id } = await made()
+    await orphanOf(id, 'PRONTTUS', `forgotten${id}`)
+    const orphan = await atPronttus(id)
+    await pay('PRONTTUS', orphan)
+    expect((await resolve(id)).statusCode).toBe(202)
+    await untilCharge(id, { status: 'APPROVED', attentionReasons: [] })
+    expect(await paymentOf(id, `forgotten${id}`)).toMatchObject({ state: 'PENDING' })
   }, 120_000)
 
   it("another's money is taken where the provider knows nothing of its own", async () => {
