@@ -24,7 +24,9 @@ export async function chargeDecision({
 /** Accepts the payment that the operator was shown, if its provider confirms it or cannot be read. */
 export async function takeShown(decision: LateDecision): Promise<DecisionAnswer> {
   try {
-    return await takeLateAmounts(decision)
+    // An activity that was scheduled before it said what became of the decision says nothing, and took what there was.
+    const answer: DecisionAnswer | undefined = await takeLateAmounts(decision)
+    return answer ?? { became: 'carriedOut' }
   } catch (error) {
     readFailure(error)
     return { became: 'void', why: 'unreadable' }
