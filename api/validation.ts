@@ -3,10 +3,14 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { notFound, problem } from './problem.ts'
 import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
+
+// By itself TypeBox stops after eight mistakes; a long form must hear of all of its own.
+Settings.Set({ maxErrors: 100 })
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
 const RULE_KEYWORDS = new Set([

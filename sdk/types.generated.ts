@@ -295,6 +295,8 @@ export type ChargeTotals = {
     count: number
     /** What buyers pay in all, interest included; integer cents. */
     amount: number
+    /** What of it was refunded; integer cents. */
+    refundedAmount: number
   }>
 }
 

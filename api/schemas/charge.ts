@@ -220,6 +220,7 @@ export const ChargeTotals = Type.Object({
       needsAttention: Type.Boolean(),
       count: Type.Integer(),
       amount: Type.Integer({ description: 'What buyers pay in all, interest included; integer cents.' }),
+      refundedAmount: Type.Integer({ description: 'What of it was refunded; integer cents.' }),
     }),
   ),
 })

@@ -39,13 +39,12 @@ async function open(path: string, options: Parameters<typeof visit>[2] = NARROW)
 }
 
 const inCents = (reais = '') => Number(reais.replace(/\D/g, ''))
-const totalOf = (text: string) => inCents(/\(total R\$\s([\d.,]+)\)/.exec(text)?.[1])
+const totalOf = (text: string) => inCents(/total R\$\s([\d.,]+)/.exec(text)?.[1])
 
-/** What the installments of a choice add up to, as a buyer with a pencil would do it: "3x: 1 de R$ 1,02 + 2 de R$ 1,01", "3x de R$ 1,00". */
+/** What the installments of a choice add up to, as a buyer with a pencil would do it: "3x de R$ 1,01 (uma de R$ 1,02)", "3x de R$ 1,00". */
 function sumOf(text: string): number {
-  const [number = '', parts = ''] = text.replace(/\(total.*/, '').split(/x:? /)
-  const terms = parts.startsWith('de ') ? [`${number} ${parts}`] : parts.split(' + ')
-  return terms.map((term) => Number.parseInt(term, 10) * inCents(term.split('R$')[1])).reduce((a, b) => a + b)
+  const [, number, each, odd = each] = /^(\d+)x de R\$\s([\d.,]+)(?: \(uma de R\$\s([\d.,]+)\))?/.exec(text) ?? []
+  return (Number(number) - 1) * inCents(each) + inCents(odd)
 }
 
 interface Sold {
@@ -62,7 +61,7 @@ const sold = async (query = '') => (await product.call<{ data: Sold[] }>('GET', 
 test('a declined card says why; another one pays, in installments, and gives a receipt', async () => {
   const { page, complaints } = await open('/buy/curso')
   await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
-  await page.getByText(/^ou 6x: 1 de R\$/).waitFor()
+  await page.getByText(/^ou 6x de R\$/).waitFor()
   await choose(page, 'Cartão')
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Preencha este campo').first().waitFor()
@@ -94,7 +93,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await page.getByText('R$ 526,67 não se divide em 3 partes iguais').waitFor()
   await page.getByRole('button', { name: 'Pagar R$ 526,67 com cartão' }).click()
   await page.getByText('Pagamento confirmado').waitFor()
-  await page.getByText('VISA •••• 1111 · 3x: 1 de R$ 175,57 + 2 de R$ 175,55').waitFor()
+  await page.getByText('VISA •••• 1111 · 3x de R$ 175,55 (uma de R$ 175,57)').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.content()).not.toContain('4111111111111111')
   await page.reload()
@@ -143,12 +142,12 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await code.waitFor()
   const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
-  expect(await page.getByText(/^ou 6x: 1 de R\$/).count()).toBe(0)
+  expect(await page.getByText(/^ou 6x de R\$/).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await copy.dblclick()
   expect(await page.evaluate<string>('getSelection().toString()')).toBe('')
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
-  await page.getByText(/^ou 6x: 1 de R\$/).waitFor()
+  await page.getByText(/^ou 6x de R\$/).waitFor()
   await choose(page, 'Boleto')
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()

@@ -47,7 +47,7 @@ test('a card is charged in installments, and nothing of it stays in the page or 
   await page.getByText('Confira o número do cartão').waitFor()
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: 'Cobrar R$ 497,00', exact: true }).waitFor()
-  await choose(page, 'Parcelas', '3x: 1 de R$ 175,57 + 2 de R$ 175,55')
+  await choose(page, 'Parcelas', '3x de R$ 175,55 (uma de R$ 175,57)')
   // 5.97 % on top of R$ 497.00, as the demo platform's table says of three.
   await page.getByText('R$ 497,00 e R$ 29,67 de juros do parcelamento').waitFor()
   expect(await seriousFindings(page)).toEqual([])
@@ -56,7 +56,7 @@ test('a card is charged in installments, and nothing of it stays in the page or 
   await page.getByRole('heading', { name: 'R$ 526,67' }).waitFor()
   expect(await product.sandbox.transactions({ provider: 'PAGUESAFE' })).toMatchObject([{ amount: 52_667 }])
   await page
-    .getByText(/visa •••• 1111 · 3x: 1 de R\$\s175,57 \+ 2 de R\$\s175,55/i)
+    .getByText(/visa •••• 1111 · 3x de R\$\s175,55 \(uma de R\$\s175,57\)/i)
     .first()
     .waitFor()
   await page.getByText(/^PagueSafe respondeu/).waitFor()

@@ -16,6 +16,8 @@ export interface ChargeTotal extends Ended {
   count: number
   /** Integer cents. */
   amount: number
+  /** Integer cents. */
+  refundedAmount: number
 }
 
 /** The totals of a list, in parts. Null if the list is too long to be counted. */
@@ -36,6 +38,7 @@ export async function totalCharges(
       needsAttention,
       count: sql<number>`count(*)`.mapWith(Number),
       amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
+      refundedAmount: sql<number>`sum(${charges.refundedAmount})`.mapWith(Number),
     })
     .from(charges)
     .where(and(eq(charges.platformId, platformId), sql`${charges.id} = ANY(${ids}::uuid[])`))

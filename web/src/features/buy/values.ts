@@ -1,5 +1,6 @@
 /** What a buyer types, and what is sent of it. */
-import { isCardNumber } from '../../../../domain/card-number.ts'
+import { brokenCardRules, type CardRule } from '../../../../domain/card-rules.ts'
+import { brokenChargeRules, type ChargeRule } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isEmail } from '../../../../domain/email.ts'
 import type { BuyersCharge, PaymentMethod, RequirableField } from '../../api/contract.ts'
@@ -42,26 +43,66 @@ export function askedFields(paymentMethod: PaymentMethod, requires: readonly Req
   return FIELDS.filter((name) => wanted.has(name))
 }
 
-export type Mistake = 'required' | 'cardNumber' | 'email' | 'wrong'
+export type Mistake =
+  | 'required'
+  | 'email'
+  | 'document'
+  | 'phone'
+  | 'zipCode'
+  | 'state'
+  | 'cardNumber'
+  | 'expiry'
+  | 'expired'
+  | 'cvv'
+  | 'holderName'
+  | 'wrong'
 export type Mistakes = Partial<Record<FieldName, Mistake>>
 
-export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
-  const empty = asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const)
-  const isWrongCard = asked.includes('cardNumber') && !isCardNumber(values.cardNumber.replace(/\D/g, ''))
-  return {
-    ...defined({
-      email: isEmail(values.email.trim()) ? undefined : ('email' as const),
-      cardNumber: isWrongCard ? ('cardNumber' as const) : undefined,
-    }),
-    ...Object.fromEntries(empty),
-  }
+/** Where the form says that a rule is broken, and in which words; the rest are not about what a buyer types. */
+const SAID_AT: Partial<Record<ChargeRule | CardRule, readonly [FieldName, Mistake]>> = {
+  document: ['document', 'document'],
+  phone: ['phone', 'phone'],
+  zipCode: ['zipCode', 'zipCode'],
+  state: ['state', 'state'],
+  cardNumber: ['cardNumber', 'cardNumber'],
+  holderName: ['holderName', 'holderName'],
+  expMonth: ['expiry', 'expiry'],
+  expYear: ['expiry', 'expiry'],
+  expired: ['expiry', 'expired'],
+  cvv: ['cvv', 'cvv'],
 }
+
+/** What each field has by itself, with the API's own rules, so that all of it is told at once. */
+export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
+  const { document, phone, zipCode, state } = values
+  const [expMonth = '', expYear = ''] = values.expiry.split('/')
+  const broken = [
+    ...brokenChargeRules({
+      amount: 1,
+      paymentMethod: 'PIX',
+      customer: { document, phone },
+      address: { zipCode, state },
+    }),
+    ...brokenCardRules({ ...values, holderDocument: document, expMonth, expYear }, new Date().toISOString()),
+  ].flatMap(({ rule }) => (SAID_AT[rule] ? [SAID_AT[rule]] : []))
+  const found: (readonly [FieldName, Mistake])[] = [
+    ...(isEmail(values.email.trim()) ? [] : [['email', 'email'] as const]),
+    ...broken,
+    ...asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const),
+  ]
+  return Object.fromEntries(found.filter(([name]) => asked.includes(name)))
+}
+
+/** A field of which only the API says that it is wrong. */
+const WORDS: Partial<Record<FieldName, Mistake>> = Object.fromEntries(
+  Object.values(SAID_AT).filter(([name, mistake]) => name === mistake),
+)
 
 /** What the API found wrong, by the field that says it. */
 export function mistakesAt(paths: readonly string[]): Mistakes {
   const names = paths.map((path) => path.split('/').at(-1) ?? '').map((name) => (/^exp/.test(name) ? 'expiry' : name))
   const known = names.filter((name): name is FieldName => (FIELDS as readonly string[]).includes(name))
-  return Object.fromEntries(known.map((name) => [name, name === 'email' ? name : 'wrong']))
+  return Object.fromEntries(known.map((name) => [name, name === 'email' ? name : (WORDS[name] ?? 'wrong')]))
 }
 
 export interface Choice {

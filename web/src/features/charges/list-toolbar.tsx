@@ -90,7 +90,10 @@ function Total({ filters, totals }: Pick<ListToolbarProps, 'filters' | 'totals'>
     <p className="figures mb-4 text-[0.8125rem] text-ink-soft">
       {[
         t('list.count', { count: count.count, counted: counted(count) }),
-        ...amounts.map(({ currency, amount }) => money(amount, currency)),
+        ...amounts.flatMap(({ currency, amount, refundedAmount }) => [
+          money(amount, currency),
+          ...(refundedAmount > 0 ? [t('list.refunded', { amount: money(refundedAmount, currency) })] : []),
+        ]),
       ].join(' · ')}
       {totals && !totals.isComplete && <span className="text-ink-faint"> · {t('list.tooMany')}</span>}
     </p>

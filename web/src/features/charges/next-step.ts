@@ -2,8 +2,9 @@
 
 import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import { isOpenDispute } from '../../../../domain/dispute.ts'
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
-import type { Charge, ChargeEvent, Refund } from '../../api/contract.ts'
+import type { Charge, ChargeEvent, Dispute, Refund } from '../../api/contract.ts'
 
 export type NextStep =
   | { kind: 'waitingProvider' }
@@ -13,6 +14,7 @@ export type NextStep =
   | { kind: 'acknowledge' }
   | { kind: 'refundDecision' }
   | { kind: 'refundUnderWay' }
+  | { kind: 'disputed' }
   | { kind: 'settled'; status: SettledStatus }
 
 export function nextStep(
@@ -20,12 +22,14 @@ export function nextStep(
   events: readonly Pick<ChargeEvent, 'type' | 'at' | 'detail'>[],
   now: number,
   refunds: readonly Pick<Refund, 'state' | 'needsAttention'>[] = [],
+  disputes: readonly Pick<Dispute, 'state'>[] = [],
 ): NextStep {
   const { status, needsAttention, transactionId, expiresAt } = charge
   if (isSettled(status)) {
     if (refunds.some((refund) => refund.needsAttention)) return { kind: 'refundDecision' }
     if (needsAttention) return { kind: 'acknowledge' }
     if (refunds.some(({ state }) => !isDisbursementSettled(state))) return { kind: 'refundUnderWay' }
+    if (disputes.some(({ state }) => isOpenDispute(state))) return { kind: 'disputed' }
     return { kind: 'settled', status }
   }
   if (needsAttention) return { kind: 'decision' }

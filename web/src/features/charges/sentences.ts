@@ -3,17 +3,22 @@
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
+import { BUYER } from '../history/actor.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>
-type Sentence = (t: Translate, event: ChargeEvent, provider: string, method: PaymentMethod) => string
+interface Context {
+  method: PaymentMethod
+  money: (amount: number) => string
+}
+type Sentence = (t: Translate, event: ChargeEvent, provider: string, context: Context) => string
 
 const SENTENCES = {
   requested: (t) => t('requested'),
   sent: (t, _event, provider) => t('sent', { provider }),
   // Nobody has yet to pay with a card: it is charged, or it is not.
-  created: (t, { detail }, provider, method) =>
+  created: (t, { detail }, provider, { method }) =>
     t(isPaidAtOnce(detail?.status) || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
   refused: (t, _event, provider) => t('refused', { provider }),
   turnedAway: (t, _event, provider) => t('turnedAway', { provider }),
@@ -26,7 +31,10 @@ const SENTENCES = {
     if (event.cause === 'operator' && event.to && isRefused(event.to)) return t('canceledByOperator')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
-  partiallyRefunded: (t) => t('partiallyRefunded'),
+  partiallyRefunded: (t, { detail }, _provider, { money }) =>
+    typeof detail?.amount === 'number'
+      ? t('partiallyRefundedOf', { amount: money(detail.amount) })
+      : t('partiallyRefunded'),
   paymentChanged: (t, { detail }) => {
     const state = CHARGE_STATUSES.find((known) => known === detail?.status)
     return t('paymentChanged', { state: t(`statusChanged.${state ?? 'PENDING'}`) })
@@ -35,7 +43,7 @@ const SENTENCES = {
   eventIgnored: (t) => t('eventIgnored'),
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),
-  operatorCanceled: (t) => t('operatorCanceled'),
+  operatorCanceled: (t, { detail }) => t(detail?.by === BUYER ? 'buyerChangedMethod' : 'operatorCanceled'),
   decisionVoid: (t) => t('decisionVoid'),
   notified: (t) => t('notified'),
 } as const satisfies Record<ChargeEventType, Sentence>
@@ -43,10 +51,10 @@ const SENTENCES = {
 export function sentenceOf(
   t: Translate,
   event: ChargeEvent,
-  { providerName, method }: { providerName: (code: string) => string; method: PaymentMethod },
+  { providerName, ...context }: Context & { providerName: (code: string) => string },
 ): string {
   const provider = event.provider ? providerName(event.provider) : t('theProvider')
-  return (SENTENCES[event.type] as Sentence)(t, event, provider, method)
+  return (SENTENCES[event.type] as Sentence)(t, event, provider, context)
 }
 
 const REASONS = Object.keys({

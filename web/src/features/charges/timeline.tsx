@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   BadgeAlert,
   Ban,
@@ -16,16 +16,18 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
+import type { Charge, ChargeEvent, ChargeEventType, Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useNow } from '../../ui/clock.ts'
+import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineNext, TimelineNotes } from '../../ui/timeline-item.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { disputeQueries } from '../disputes/queries.ts'
 import { useExact } from '../history/exact-switch.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { nextStep } from './next-step.ts'
@@ -67,7 +69,7 @@ export function Timeline({ charge }: { charge: Charge }) {
       {events.isSuccess && (
         <ol>
           {toEntries(events.data.data).map((entry) => (
-            <Entry key={entry.id} entry={entry} method={charge.paymentMethod} isExact={isExact} />
+            <Entry key={entry.id} entry={entry} charge={charge} isExact={isExact} />
           ))}
           <NextLine charge={charge} events={events.data.data} />
         </ol>
@@ -78,11 +80,11 @@ export function Timeline({ charge }: { charge: Charge }) {
 
 interface EntryProps {
   entry: TimelineEntry
-  method: PaymentMethod
+  charge: Charge
   isExact: boolean
 }
 
-function Entry({ entry, method, isExact }: EntryProps) {
+function Entry({ entry, charge: { paymentMethod: method, currency }, isExact }: EntryProps) {
   const { t } = useTranslation(['timeline', 'charges', 'common'])
   const format = useFormat()
   const providerName = useProviderName()
@@ -100,7 +102,7 @@ function Entry({ entry, method, isExact }: EntryProps) {
       <div className="min-w-0 flex-1 pt-1.5">
         <div className="flex items-baseline justify-between gap-4">
           <p className="font-medium text-pretty">
-            {sentenceOf(t, event, { providerName, method })}
+            {sentenceOf(t, event, { providerName, method, money: (amount) => format.money(amount, currency) })}
             {count > 1 && (
               <span className="ml-2 text-[0.8125rem] font-normal text-ink-faint">{t('times', { count })}</span>
             )}
@@ -126,7 +128,8 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
   const { span, moment } = useFormat()
   const now = useNow(1_000)
   const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
-  const step = nextStep(charge, events, now, refunds.data?.data)
+  const disputes = rowsOf<Dispute>(useInfiniteQuery(disputeQueries.list({ chargeId: charge.id })))
+  const step = nextStep(charge, events, now, refunds.data?.data, disputes)
   const text = () => {
     switch (step.kind) {
       case 'waitingProvider':
@@ -145,6 +148,8 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
         return t('next.refundDecision')
       case 'refundUnderWay':
         return t('next.refundUnderWay')
+      case 'disputed':
+        return t('next.disputed')
       case 'settled':
         return t(charge.payable ? 'next.payable' : `next.settled.${step.status}`)
     }

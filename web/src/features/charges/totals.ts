@@ -7,7 +7,7 @@ export type Tab = Pick<ChargeFilters, 'status' | 'ending' | 'needsAttention'>
 export interface TabTotal {
   count: number
   /** One for each currency that occurs. */
-  amounts: { currency: Currency; amount: number }[]
+  amounts: { currency: Currency; amount: number; refundedAmount: number }[]
 }
 
 /** How many; of a long list as far as it is counted. Undefined while nobody knows. */
@@ -30,9 +30,14 @@ export function totalOfTab(totals: ChargeTotals | undefined, tab: Tab): TabTotal
   const currencies = [...new Set(parts.map(({ currency }) => currency))]
   return {
     count: parts.reduce((sum, { count }) => sum + count, 0),
-    amounts: currencies.map((currency) => ({
-      currency,
-      amount: parts.reduce((sum, part) => (part.currency === currency ? sum + part.amount : sum), 0),
-    })),
+    amounts: currencies.map((currency) => {
+      const own = parts.filter((part) => part.currency === currency)
+      return { currency, amount: sumOf(own, 'amount'), refundedAmount: sumOf(own, 'refundedAmount') }
+    }),
   }
 }
+
+type Part = ChargeTotals['data'][number]
+
+const sumOf = (parts: readonly Part[], of: 'amount' | 'refundedAmount') =>
+  parts.reduce((sum, part) => sum + part[of], 0)

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
-import { KEY } from './actor.ts'
+import { BUYER, KEY } from './actor.ts'
 
 type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
 
@@ -22,7 +22,7 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
   const tellsWhy = TELLS_WHY.includes(type)
   return {
     plain: [
-      ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
+      ...(tellsCause(event) ? [t(`cause.${cause}`)] : []),
       ...reasons,
       ...voidNotes(detail, (why) => t(`void.${why}`)),
       ...(detail?.unread === true ? [t('unread')] : []),
@@ -38,7 +38,11 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
   }
 }
 
+/** A buyer who cancels on the page does it by an operator's way, and is named instead. */
+const tellsCause = ({ type, detail }: AnyEvent): boolean =>
+  (type === 'statusChanged' || type === 'eventIgnored') && detail?.by !== BUYER
+
 function byWhom(t: TFunction<'timeline'>, who: string): string {
   if (who.startsWith(KEY)) return t('byKey')
-  return who === 'checkout' ? t('byBuyer') : t('by', { who })
+  return who === BUYER ? t('byBuyer') : t('by', { who })
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -28,6 +30,8 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
   const { money, number, percent, span } = useFormat()
   const [search] = useAddress()
   const pastOf = ({ key }: Row) => before && (before.find((row) => row.key === key)?.approvedAmount ?? 0)
+  const listOf = ({ key }: Row, figure: ChargeFigure) =>
+    addressOf(search, key ? { figure, [filter]: key } : { figure: 'untaken' })
   const columns: readonly Column<Row>[] = [
     {
       id: 'key',
@@ -59,7 +63,13 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
       card: 'aside',
       cell: (row) => (
         <span className="block text-right">
-          <span className="block">{money(row.approvedAmount)}</span>
+          <Link
+            to={listOf(row, 'approved')}
+            aria-label={t('openReceived', { name: nameOf(row.key) })}
+            className="relative z-10 block hover:underline"
+          >
+            {money(row.approvedAmount)}
+          </Link>
           <span className="block text-xs font-normal text-ink-faint">
             <Change isShort now={row.approvedAmount} before={pastOf(row)} />
           </span>
@@ -75,10 +85,7 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
           columns={columns}
           rows={rows.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
           rowKey={({ key }) => key}
-          rowLink={({ key }) => ({
-            to: addressOf(search, key ? { figure: 'created', [filter]: key } : { figure: 'untaken' }),
-            label: t('open', { name: nameOf(key) }),
-          })}
+          rowLink={(row) => ({ to: listOf(row, 'created'), label: t('open', { name: nameOf(row.key) }) })}
         />
       ) : (
         <Skeleton className="m-6 h-14" />

@@ -20,7 +20,7 @@ export const common: typeof portuguese = {
   installments: {
     once: 'In full, {{value}}',
     even: '{{number}} × {{value}}',
-    uneven: '{{number}} installments: 1 of {{odd}} + {{count}} of {{value}}',
+    uneven: '{{number}} installments of {{value}} (one of {{odd}})',
   },
   live: 'Live',
   reconnecting: 'Reconnecting…',

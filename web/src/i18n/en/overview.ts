@@ -31,6 +31,7 @@ export const overview = {
   paymentMethod: 'Payment method',
   noProvider: 'No provider took it',
   open: 'See the charges: {{name}}',
+  openReceived: 'See the paid charges: {{name}}',
   atStake: '{{amount}} at stake',
   periodBefore: 'Period before',
   chargesOf_one: '{{number}} charge',
@@ -57,7 +58,7 @@ export const overview = {
     canceledThere: 'Cancelled at the provider',
     other: 'No reason given',
     expired: 'Its time was over',
-    canceled: 'Cancelled by you',
+    canceled: 'Canceled before it was paid',
   },
   figure: {
     created: 'All that the overview counts',

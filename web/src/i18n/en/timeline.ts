@@ -23,12 +23,14 @@ export const timeline: typeof portuguese = {
   expiredUnpaid: 'Expired without a payment',
   canceledByOperator: 'Canceled',
   partiallyRefunded: 'Part of it was refunded',
+  partiallyRefundedOf: '{{amount}} of it was refunded',
   paymentVoided: '{{provider}} withdrew the code: nobody can pay it any more',
   paymentChanged: 'Another transaction of this charge: {{state}}',
   eventIgnored: 'Repeated or out-of-order notice: nothing changed',
   operatorRetried: 'An operator had it tried again',
   operatorResolved: 'An operator said what happened at the provider',
   operatorCanceled: 'An operator canceled',
+  buyerChangedMethod: 'The buyer chose another payment method',
   decisionVoid: 'A decision came to nothing',
   void: {
     answered: 'its question is already answered',
@@ -79,6 +81,7 @@ export const timeline: typeof portuguese = {
     acknowledge: 'Waits for somebody to look and mark it as seen.',
     refundDecision: 'A refund waits for the decision of an operator.',
     refundUnderWay: 'A refund is under way: its outcome appears here.',
+    disputed: 'Disputed: send the evidence to the provider. If the dispute is won, the charge is paid again.',
     payable:
       'Over, but its code can still be paid at the provider: if it is, the charge becomes paid again and we say so here.',
     settled: {

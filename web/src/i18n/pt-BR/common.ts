@@ -19,7 +19,7 @@ export const common = {
   installments: {
     once: 'À vista, {{value}}',
     even: '{{number}}x de {{value}}',
-    uneven: '{{number}}x: 1 de {{odd}} + {{count}} de {{value}}',
+    uneven: '{{number}}x de {{value}} (uma de {{odd}})',
   },
   live: 'Ao vivo',
   reconnecting: 'Reconectando…',

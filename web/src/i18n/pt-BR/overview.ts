@@ -31,6 +31,7 @@ export const overview = {
   paymentMethod: 'Forma de pagamento',
   noProvider: 'Nenhum provedor aceitou',
   open: 'Ver as cobranças: {{name}}',
+  openReceived: 'Ver as cobranças recebidas: {{name}}',
   atStake: '{{amount}} em jogo',
   periodBefore: 'Período anterior',
   chargesOf_one: '{{number}} cobrança',
@@ -57,7 +58,7 @@ export const overview = {
     canceledThere: 'Cancelada no provedor',
     other: 'Sem motivo informado',
     expired: 'O prazo acabou',
-    canceled: 'Cancelada por vocês',
+    canceled: 'Cancelada antes do pagamento',
   },
   figure: {
     created: 'Todas, do jeito da visão geral',

@@ -23,12 +23,14 @@ export const timeline = {
   expiredUnpaid: 'Expirou sem pagamento',
   canceledByOperator: 'Cancelada',
   partiallyRefunded: 'Reembolso parcial ao cliente',
+  partiallyRefundedOf: 'Reembolso parcial ao cliente: {{amount}}',
   paymentVoided: '{{provider}} retirou o código: ninguém mais pode pagá-lo',
   paymentChanged: 'Outra transação desta cobrança: {{state}}',
   eventIgnored: 'Aviso repetido ou fora de ordem: nada mudou',
   operatorRetried: 'Operador mandou tentar de novo',
   operatorResolved: 'Operador disse o que aconteceu no provedor',
   operatorCanceled: 'Operador cancelou',
+  buyerChangedMethod: 'O comprador escolheu outra forma de pagamento',
   decisionVoid: 'Decisão sem efeito',
   void: {
     answered: 'a dúvida já estava respondida',
@@ -79,6 +81,7 @@ export const timeline = {
     acknowledge: 'Espera que alguém confira e marque como visto.',
     refundDecision: 'Um reembolso espera a decisão de um operador.',
     refundUnderWay: 'Um reembolso está em andamento: o resultado aparece aqui.',
+    disputed: 'Contestada: envie as provas ao provedor. Se a contestação for ganha, a cobrança volta a ser paga.',
     payable: 'Encerrada, mas o código ainda pode ser pago no provedor: se for, ela volta a ser paga e avisamos aqui.',
     settled: {
       APPROVED: 'Nada a fazer. Um reembolso ou uma contestação apareceria aqui.',
