@@ -25,6 +25,8 @@ export interface BadLine {
 export interface ReadStatement {
   /** How many lines the file has, without its heading. */
   rows: number
+  /** Of them, lines without a transaction id, such as totals: nothing is compared with them. */
+  ignored: number
   /** The lines that are about a transaction. */
   lines: StatementLine[]
   bad: BadLine[]
@@ -84,7 +86,8 @@ export async function readStatement(
     if (amount === undefined || fee === undefined || at === undefined || column) continue
     lines.push({ line, transactionId, amount, fee, status: status.slice(0, LONGEST_WORD) || null, at })
   }
-  return { rows: body.length, lines, bad }
+  const ignored = body.filter(({ transactionId }) => transactionId === '').length
+  return { rows: body.length, ignored, lines, bad }
 }
 
 /** The first and the last time in the lines, ISO 8601 UTC; undefined if no line has one. */

@@ -599,6 +599,8 @@ export type ImportedStatement = {
   id: string
   /** Lines of the file, without its heading. */
   rows: number
+  /** Lines without a transaction id, such as totals: nothing was compared with them. */
+  ignored: number
   /** Transactions that we know. */
   matched: number
   /** What differs. */
@@ -2282,6 +2284,8 @@ export type Statement = {
   id: string
   /** Lines of the file, without its heading. */
   rows: number
+  /** Lines without a transaction id, such as totals: nothing was compared with them. */
+  ignored: number
   /** Transactions that we know. */
   matched: number
   /** What differs. */

@@ -41,9 +41,11 @@ export function presentCandidate(row: Candidate): ReconciliationCandidate {
 }
 
 export function presentStatement(row: StatementRow): Statement {
-  const { id, name, providerAccountId, rows, matched, items, amount, fees, importedBy, createdAt } = row
+  const { id, name, providerAccountId, amount, fees, importedBy, createdAt } = row
+  const { rows, ignored, matched, items } = row
   const money = { amount, fees, net: amount - fees }
-  return { id, name, providerAccountId, rows, matched, items, ...money, importedBy, createdAt: iso(createdAt) }
+  const counts = { rows, ignored, matched, items }
+  return { id, name, providerAccountId, ...counts, ...money, importedBy, createdAt: iso(createdAt) }
 }
 
 export function presentSummary(row: SummaryRow): ReconciliationSummary {

@@ -692,6 +692,7 @@ CREATE TABLE "statements" (
 	"provider_account_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"rows" integer NOT NULL,
+	"ignored" integer NOT NULL,
 	"matched" integer NOT NULL,
 	"items" integer NOT NULL,
 	"amount" bigint NOT NULL,

@@ -64,6 +64,8 @@ export const statements = pgTable(
       .references(() => providerAccounts.id),
     name: text('name').notNull(),
     rows: integer('rows').notNull(),
+    /** Lines without a transaction id. */
+    ignored: integer('ignored').notNull(),
     matched: integer('matched').notNull(),
     items: integer('items').notNull(),
     /** Integer cents, the sum over all lines. */

@@ -83,6 +83,7 @@ describe('a statement', () => {
       fees: 398,
       net: 128_058,
       rows: 3,
+      ignored: 1,
       matched: 2,
     })
     expect(await items()).toEqual([])

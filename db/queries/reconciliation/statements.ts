@@ -69,7 +69,7 @@ export interface Import {
  */
 export async function importStatement(db: Database, wanted: Import): Promise<StatementRow> {
   const { account, name, by, columns, statement, meaningOf } = wanted
-  const { lines, rows } = statement
+  const { lines, rows, ignored } = statement
   return db.transaction(async (tx) => {
     const id = uuidv7()
     await tx
@@ -81,7 +81,7 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
       fees: lines.reduce((sum, { fee }) => sum + Math.abs(fee ?? 0), 0),
     }
     const base = { platformId: account.platformId, providerAccountId: account.id, name, importedBy: by }
-    await tx.insert(statements).values({ id, ...base, rows, matched: 0, items: 0, ...totals })
+    await tx.insert(statements).values({ id, ...base, rows, ignored, matched: 0, items: 0, ...totals })
     for (const batch of batchesOf(lines)) {
       await tx
         .insert(statementLines)

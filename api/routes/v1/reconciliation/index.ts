@@ -207,10 +207,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { id, name, rows, matched, items } = await importUpload(request)
+      const { id, name, rows, ignored, matched, items } = await importUpload(request)
       const detail = { name, rows, matched, items }
       await audit(request, { action: 'reconciliation.import', target: `statement/${id}`, detail })
-      return reply.code(201).send({ id, rows, matched, items })
+      return reply.code(201).send({ id, rows, ignored, matched, items })
     },
   )
 }

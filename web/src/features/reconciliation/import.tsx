@@ -44,8 +44,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     send.mutate(
       { file, providerAccountId: accountId, ...named },
       {
-        onSuccess: ({ rows, matched, items }) => {
-          toast.success(t('import.done', { rows, matched, count: items }))
+        onSuccess: ({ rows, ignored, matched, items }) => {
+          toast.success(t('import.done', { rows, matched, count: items }), {
+            description: ignored > 0 ? t('import.ignored', { count: ignored }) : undefined,
+          })
           onClose()
         },
       },

@@ -93,6 +93,8 @@ export const reconciliation: typeof portuguese = {
     do: 'Import',
     done_one: '{{rows}} lines, {{matched}} known, {{count}} difference',
     done_other: '{{rows}} lines, {{matched}} known, {{count}} differences',
+    ignored_one: '{{count}} line without a transaction id was not compared.',
+    ignored_other: '{{count}} lines without a transaction id were not compared.',
     refused: 'The file was not imported:',
     busy: 'Another statement is being imported. Nothing was done: try again in a few seconds.',
     noColumns: 'Say which columns are the transaction id and the amount: this is the account’s first statement.',

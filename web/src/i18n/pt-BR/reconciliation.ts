@@ -91,6 +91,8 @@ export const reconciliation = {
     do: 'Importar',
     done_one: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferença',
     done_other: '{{rows}} linhas, {{matched}} conhecidas, {{count}} diferenças',
+    ignored_one: '{{count}} linha sem id de transação não foi comparada.',
+    ignored_other: '{{count}} linhas sem id de transação não foram comparadas.',
     refused: 'O arquivo não foi importado:',
     busy: 'Outro extrato está sendo importado. Nada foi feito: tente de novo em alguns segundos.',
     noColumns: 'Diga quais colunas são o id da transação e o valor: é o primeiro extrato desta conta.',
