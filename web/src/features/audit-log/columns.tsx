@@ -4,11 +4,10 @@ import { shorten } from '../../ui/copy.tsx'
 import { csvOf, type Spreadsheet, text, time } from '../../ui/csv.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { actorName } from '../history/actor.ts'
 
 type Translate = TFunction<['auditLog', 'common']>
 
-export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
+export function auditColumns(t: Translate, nameOf: (actor: string) => string): readonly Column<AuditEntry>[] {
   return [
     {
       id: 'action',
@@ -22,7 +21,7 @@ export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
       header: t('column.actor'),
       card: 'sub',
       className: 'max-w-64 truncate',
-      cell: ({ actor }) => actorName(actor, (name) => t('common:keyNamed', { name })),
+      cell: ({ actor }) => nameOf(actor),
     },
     {
       id: 'target',

@@ -16,6 +16,7 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState, explain } from '../../ui/states.tsx'
 import { useAddress, useOpened } from '../../ui/use-address.ts'
+import { useActorName } from '../history/actor.ts'
 import { auditColumns, toCsv } from './columns.tsx'
 import { AuditDetail } from './detail.tsx'
 import { auditQueries, fetchEntries } from './queries.ts'
@@ -23,6 +24,7 @@ import { auditQueries, fetchEntries } from './queries.ts'
 /** Who did what, when, from where. */
 export function AuditLogPage() {
   const { t } = useTranslation(['auditLog', 'common'])
+  const nameOf = useActorName()
   const [search] = useAddress()
   const filters = filtersIn(search)
   const entries = useInfiniteQuery(auditQueries.list(filters))
@@ -51,7 +53,7 @@ export function AuditLogPage() {
           )
         }
         caption={t('caption')}
-        columns={auditColumns(t)}
+        columns={auditColumns(t, nameOf)}
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ action, actor }) => t('open', { what: t(`action.${action}`), who: actor })}

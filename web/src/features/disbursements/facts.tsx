@@ -45,9 +45,11 @@ export function DisbursementFacts({
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
         <Fact label={t('detail.approved')}>{approvedAt && <span className="figures">{exact(approvedAt)}</span>}</Fact>
-        <Fact label={t('charges:detail.field.workflow')}>
-          {hasWorkflow && mayOperate(me) && <ShortId id={workflow.workflowId} />}
-        </Fact>
+        {hasWorkflow && mayOperate(me) && (
+          <Fact label={t('charges:detail.field.workflow')}>
+            <ShortId id={workflow.workflowId} />
+          </Fact>
+        )}
       </Facts>
       {hasWorkflow && <TemporalLink of={disbursement} />}
     </Panel>

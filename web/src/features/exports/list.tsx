@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useActorName } from '../history/actor.ts'
 import { reasonOf, save } from './follow.ts'
 import { exportQueries } from './queries.ts'
 
@@ -23,6 +24,7 @@ const TONES = { WAITING: 'pending', WRITING: 'pending', READY: 'success', FAILED
 export function ExportsPage() {
   const { t } = useTranslation(['exports', 'common'])
   const format = useFormat()
+  const nameOf = useActorName()
   const exports = useQuery(exportQueries.list())
   return (
     <Page title={t('title')} lead={t('lead')}>
@@ -37,7 +39,7 @@ export function ExportsPage() {
         {exports.data && exports.data.data.length > 0 && (
           <DataTable<Export>
             caption={t('caption')}
-            columns={columnsOf(t, format)}
+            columns={columnsOf(t, format, nameOf)}
             rows={exports.data.data}
             rowKey={({ id }) => id}
           />
@@ -50,6 +52,7 @@ export function ExportsPage() {
 function columnsOf(
   t: TFunction<['exports', 'common']>,
   { number, date }: ReturnType<typeof useFormat>,
+  nameOf: (actor: string) => string,
 ): readonly Column<Export>[] {
   return [
     {
@@ -91,7 +94,7 @@ function columnsOf(
       header: t('column.by'),
       card: 'foot',
       className: 'max-w-44 truncate text-ink-soft',
-      cell: ({ createdBy }) => createdBy,
+      cell: ({ createdBy }) => nameOf(createdBy),
     },
     {
       id: 'created',

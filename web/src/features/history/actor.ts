@@ -1,10 +1,19 @@
-/** As the API writes who acted, where it was no person. */
+/** Who acted, as the API writes it. */
+import { useTranslation } from 'react-i18next'
+
 export const KEY = 'API key '
 
-/** As the API writes that the buyer acted, on a checkout page. */
+/** The buyer, on a checkout page. */
 export const BUYER = 'checkout'
 
+/** The key that the installation's settings give, and no page lists. */
+const INSTALLATION_KEY = `${KEY}TRILHO_ADMIN_API_KEY`
+
 /** Who did something: a person's e-mail, or a key as the reader's language calls it. */
-export function actorName(actor: string, keyNamed: (name: string) => string): string {
-  return actor.startsWith(KEY) ? keyNamed(actor.slice(KEY.length)) : actor
+export function useActorName(): (actor: string) => string {
+  const { t } = useTranslation('common')
+  return (actor) => {
+    if (actor === INSTALLATION_KEY) return t('installationKey')
+    return actor.startsWith(KEY) ? t('keyNamed', { name: actor.slice(KEY.length) }) : actor
+  }
 }

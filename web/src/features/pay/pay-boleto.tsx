@@ -9,7 +9,7 @@ import { PaySteps, Waiting } from './pay-steps.tsx'
 /** The line to copy first: most people pay a boleto in their bank's app. */
 export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
-  const { moment } = useFormat()
+  const { date } = useFormat()
   const { copied, copy } = useCopy(billetCode ?? '')
   const Icon = copied ? Check : Copy
   if (billetCode === null && billetUrl === null) return <p className="text-center">{t('boleto.preparing')}</p>
@@ -17,7 +17,7 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
     <>
       {expiresAt && (
         <p className="text-center text-ink-soft">
-          {t('boleto.due')} <strong className="figures font-semibold text-ink">{moment(expiresAt)}</strong>
+          {t('boleto.due')} <strong className="figures font-semibold text-ink">{date(expiresAt)}</strong>
         </p>
       )}
       {billetCode && (

@@ -10,7 +10,7 @@ import { ShortId } from '../../ui/copy.tsx'
 import { BackLink, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
-import { actorName } from '../history/actor.ts'
+import { useActorName } from '../history/actor.ts'
 import { NewOfferDialog } from '../offers/form.tsx'
 import { OffersTable } from '../offers/table.tsx'
 import { NewLinkDialog } from '../payment-links/form.tsx'
@@ -65,6 +65,7 @@ function ProductView({ product }: { product: Product }) {
 /** What buyers see of it, and what it is to its seller. */
 function AboutPanel({ product }: { product: Product }) {
   const { t } = useTranslation(['selling', 'common'])
+  const nameOf = useActorName()
   const { exact } = useFormat()
   const { id, imageUrl, description, tangible, createdByUser, createdAt } = product
   return (
@@ -83,9 +84,7 @@ function AboutPanel({ product }: { product: Product }) {
             {description && <span className="whitespace-pre-line">{description}</span>}
           </Fact>
           <Fact label={t('product.kind')}>{t(tangible ? 'product.tangible' : 'product.intangible')}</Fact>
-          <Fact label={t('product.createdBy')}>
-            {createdByUser && actorName(createdByUser, (name) => t('common:keyNamed', { name }))}
-          </Fact>
+          <Fact label={t('product.createdBy')}>{createdByUser && nameOf(createdByUser)}</Fact>
           <Fact label={t('product.createdAt')}>
             <span className="figures">{exact(createdAt)}</span>
           </Fact>

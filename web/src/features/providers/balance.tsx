@@ -11,6 +11,13 @@ export function useBalance(accountId: string | undefined): Balance | undefined {
   return balances.data?.data.find(({ providerAccountId }) => providerAccountId === accountId)
 }
 
+/** The most that an account holds of those whose provider says it; undefined while that is not known. */
+export function useLargestBalance(): number | undefined {
+  const balances = useQuery(providerQueries.balances())
+  const known = balances.data?.data.flatMap(({ available }) => (available === null ? [] : [available])) ?? []
+  return known.length > 0 ? Math.max(...known) : undefined
+}
+
 /** With the moment of which it is true: money moves on at the provider. */
 export function BalanceText({ accountId }: { accountId: string }) {
   const { t } = useTranslation('providers')

@@ -80,7 +80,11 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
         <Fact label={t('column.created')}>
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
-        <Fact label={t('charges:detail.field.workflow')}>{mayOperate(me) && <ShortId id={workflow.workflowId} />}</Fact>
+        {mayOperate(me) && (
+          <Fact label={t('charges:detail.field.workflow')}>
+            <ShortId id={workflow.workflowId} />
+          </Fact>
+        )}
       </Facts>
       <TemporalLink of={receiver} />
     </Panel>

@@ -3,18 +3,20 @@ import type { ProviderAccount, RoutingDecision } from '../../api/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 
-/** With many accounts the reasons of the last ones are not what anybody came for. */
+/** With many accounts the last ones are folded. */
 const SHOWN = 8
 
 interface DecisionListProps {
   decision: RoutingDecision
   accounts: readonly ProviderAccount[]
+  /** At least so many are shown unfolded. */
+  atLeast?: number
 }
 
 /** Who is asked first, who comes next, and who does not come in question, each with its reason; of many, the last ones once asked for. */
-export function DecisionList({ decision: { candidates }, accounts }: DecisionListProps) {
+export function DecisionList({ decision: { candidates }, accounts, atLeast = SHOWN }: DecisionListProps) {
   const { t } = useTranslation('routing')
-  const shown = Math.max(SHOWN, candidates.findLastIndex(({ taken }) => taken) + 1)
+  const shown = Math.max(atLeast, candidates.findLastIndex(({ taken }) => taken) + 1)
   const rest = candidates.slice(shown)
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../../ui/panel.tsx'
 import { providerQueries } from '../providers/queries.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { DecisionList } from './decision.tsx'
 import { routingQueries } from './queries.ts'
 
@@ -9,6 +10,7 @@ import { routingQueries } from './queries.ts'
 export function RoutingPanel({ kind, id }: { kind: 'charges' | 'withdrawals'; id: string }) {
   const { t } = useTranslation('routing')
   const decision = useQuery(routingQueries.decision(kind, id))
+  const me = useSession()
   const accounts = useQuery(providerQueries.accounts())
   const rules = useQuery(routingQueries.rules())
   if (!decision.data || decision.data.candidates.length < 2) return null
@@ -19,7 +21,11 @@ export function RoutingPanel({ kind, id }: { kind: 'charges' | 'withdrawals'; id
       <p className="mb-3 text-ink-soft">
         {ruleId === null ? t('byPriority') : rule ? t('byRule', { name: rule.name }) : t('byGoneRule')}
       </p>
-      <DecisionList decision={decision.data} accounts={accounts.data?.data ?? []} />
+      <DecisionList
+        decision={decision.data}
+        accounts={accounts.data?.data ?? []}
+        {...(mayOperate(me) ? {} : { atLeast: 1 })}
+      />
     </Panel>
   )
 }

@@ -30,7 +30,7 @@ export function SignInPage() {
       {step === 'code' ? (
         <CodeStep onDone={go} onBack={() => setStep('password')} onExpired={() => setStep('again')} />
       ) : (
-        <PasswordStep isAgain={step === 'again'} onDone={go} onCode={() => setStep('code')} />
+        <PasswordStep isAgain={step === 'again'} keepsDraft={isForm(next)} onDone={go} onCode={() => setStep('code')} />
       )}
     </SignInFrame>
   )
@@ -39,11 +39,13 @@ export function SignInPage() {
 interface PasswordStepProps {
   /** The code did not come in time. */
   isAgain: boolean
+  /** A form was left half filled in, and its draft is kept. */
+  keepsDraft: boolean
   onDone: () => void
   onCode: () => void
 }
 
-function PasswordStep({ isAgain, onDone, onCode }: PasswordStepProps) {
+function PasswordStep({ isAgain, keepsDraft, onDone, onCode }: PasswordStepProps) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const settings = useQuery(sessionQueries.settings())
@@ -57,7 +59,7 @@ function PasswordStep({ isAgain, onDone, onCode }: PasswordStepProps) {
     enter.mutate(credentials, { onSuccess: (answer) => (isCodeAsked(answer) ? onCode() : onDone()) })
   return (
     <>
-      <Heading title={t('title')} lead={t('lead')} />
+      <Heading title={t('title')} lead={t(keepsDraft ? 'draftKept' : 'lead')} />
       <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
         {enter.isError && <Refusal>{t(failureOf(enter.error))}</Refusal>}
         {isAgain && enter.isIdle && <Refusal>{t('code.expired')}</Refusal>}
@@ -91,6 +93,8 @@ function PasswordStep({ isAgain, onDone, onCode }: PasswordStepProps) {
     </>
   )
 }
+
+const isForm = (path: string) => path.split('?')[0]?.endsWith('/new') ?? false
 
 function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'

@@ -1,13 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge, Me } from '../../api/contract.ts'
-import { useSession } from './session-context.ts'
+import { mayOperate, useSession } from './session-context.ts'
 
-/** To the workflow behind a charge, a withdrawal or a receiver, where this installation says where Temporal Web is. */
+/** An operator's way to the workflow behind a charge, a withdrawal or a receiver, where this installation says where Temporal Web is. */
 export function TemporalLink({ of }: { of: Pick<Charge, 'workflow'> }) {
   const { t } = useTranslation('charges')
-  const { temporal } = useSession()
-  if (!temporal) return null
+  const me = useSession()
+  const { temporal } = me
+  if (!temporal || !mayOperate(me)) return null
   return (
     <a
       href={temporalAddress(temporal, of)}

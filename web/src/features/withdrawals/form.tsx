@@ -18,7 +18,7 @@ import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createWithdrawal } from '../disbursements/queries.ts'
-import { useBalance } from '../providers/balance.tsx'
+import { useBalance, useLargestBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { destinationText } from './destination.ts'
@@ -101,8 +101,10 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
   const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
   const held = useBalance(providerAccountId)
-  // Said and not refused: what the account holds may have changed since it was read.
-  const isShort = held !== undefined && held.available !== null && held.available < amount
+  const largest = useLargestBalance()
+  const available = providerAccountId === undefined ? largest : (held?.available ?? undefined)
+  // A warning and no refusal: the balance may have changed since it was read.
+  const isShort = available !== undefined && available < amount
   return (
     <Facts>
       <Fact label={t('charges:column.amount')}>
@@ -117,9 +119,9 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
       <Fact label={t('charges:form.account')}>
         <span className="grid gap-1">
           {account?.name ?? t('charges:form.accountAuto')}
-          {isShort && held && (
+          {isShort && (
             <span role="alert" className="text-sm text-warning-ink">
-              {t('form.balanceShort', { amount: money(held.available ?? 0) })}
+              {t(providerAccountId ? 'form.balanceShort' : 'form.balancesShort', { amount: money(available) })}
             </span>
           )}
         </span>

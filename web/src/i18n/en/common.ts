@@ -167,4 +167,5 @@ export const common: typeof portuguese = {
   ending: labels.ending,
   method: labels.paymentMethod,
   keyNamed: 'API key {{name}}',
+  installationKey: "The installation's key",
 }

@@ -85,6 +85,8 @@ export const disbursements = {
     confirmTitle: 'Send this withdrawal?',
     confirmText: '{{amount}} leave your account at the provider, and there is no way back. Check where they go.',
     holderUnknown: 'Not given: whoever holds the key',
+    balancesShort:
+      'No account with a known balance holds this amount: the largest held {{amount}} when it was last asked. The provider may refuse the withdrawal.',
     balanceShort: 'This account held {{amount}} when it was last asked: the provider may refuse the withdrawal.',
     failed: 'The withdrawal was not sent',
   },

@@ -175,4 +175,5 @@ export const common = {
   ending: labels.ending,
   method: labels.paymentMethod,
   keyNamed: 'Chave de API {{name}}',
+  installationKey: 'Chave da instalação',
 }

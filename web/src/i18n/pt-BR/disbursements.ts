@@ -84,6 +84,8 @@ export const disbursements = {
     confirmTitle: 'Enviar este saque?',
     confirmText: '{{amount}} saem da sua conta no provedor, e não há como desfazer. Confira o destino.',
     holderUnknown: 'Não informado: vale o dono da chave',
+    balancesShort:
+      'Nenhuma conta com saldo conhecido tem este valor: a maior tinha {{amount}} na última consulta. O provedor pode recusar o saque.',
     balanceShort: 'O saldo desta conta era de {{amount}} na última consulta: o provedor pode recusar o saque.',
     failed: 'O saque não foi enviado',
   },

@@ -1,6 +1,7 @@
 export const session = {
   title: 'Entrar',
   lead: 'Acesse o painel da sua plataforma.',
+  draftKept: 'Entre de novo para continuar. O que você digitou está guardado, e nada foi enviado.',
   email: 'E-mail',
   password: 'Senha',
   submit: 'Entrar',
