@@ -2,7 +2,7 @@
 
 export const PEOPLE = [
   ['Mariana Duarte', 'mariana.duarte', '11144477735'],
-  ['Rafael Nogueira', 'rafael.nogueira', '52998224725'],
+  ['Rafael Nogueira', 'rafael.nogueira', '37128465090'],
   ['Padaria Pão de Minas', 'contato.paodeminas', '11222333000181'],
   ['Beatriz Sampaio', 'beatriz.sampaio', '39053344705'],
   ['João Pedro Lima', 'joao.lima', '15350946056'],
