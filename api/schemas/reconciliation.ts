@@ -85,7 +85,9 @@ export const NewStatement = Type.Object({
 export const ImportedStatement = Type.Object({
   id: Uuid(),
   rows: Type.Integer({ description: 'Lines of the file, without its heading.' }),
-  ignored: Type.Integer({ description: 'Lines without a transaction id, such as totals: nothing was compared with them.' }),
+  ignored: Type.Integer({
+    description: 'Lines without a transaction id, such as totals: nothing was compared with them.',
+  }),
   matched: Type.Integer({ description: 'Transactions that we know.' }),
   items: Type.Integer({ description: 'What differs.' }),
 })
