@@ -1,6 +1,6 @@
 /** What was paid with another amount, by the provider's word, becomes the charge's money by an operator's. */
 import { ApplicationFailure } from '@temporalio/common'
-import { findNoticed } from '../db/queries/charge/noticed.ts'
+import { findStated } from '../db/queries/charge/noticed.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { applyTransition, lockCharge } from '../db/queries/charge/transitions.ts'
@@ -62,7 +62,7 @@ export function otherAmounts(dependencies: ActivityDependencies, see: ReturnType
     /** Those that can be asked about. All are asked about before one is taken: what fails on the way has taken nothing. */
     async look(chargeId: string, others: readonly OtherAmount[]): Promise<SeenOther[]> {
       const seen: SeenOther[] = []
-      const noticed = await findNoticed(db, chargeId, OTHER_AMOUNT)
+      const noticed = await findStated(db, chargeId, OTHER_AMOUNT)
       for (const known of others.filter(({ of }) => canBeRead(of.provider))) {
         const { accountId, transactionId } = known.of
         try {

@@ -1,5 +1,5 @@
 /** Payments that a notice reports as paid and that were not accepted. An operator is asked about them. */
-import { and, asc, eq, exists, gt, like, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { bringsMoney, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
 import { type Confirmable, decisionKey, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -69,7 +69,17 @@ const KEYS = { amountMismatch: 'mismatch/%', unconfirmedNotice: 'unconfirmed/%' 
  * The payments that an open question `about` may concern and that do not pay the charge yet. A payment whose newest notice says that the
  * money went back is none of them.
  */
-export async function findNoticed(db: Queryable, charge: string, about: Confirmable): Promise<NoticedPayment[]> {
+export function findNoticed(db: Queryable, charge: string, about: Confirmable): Promise<NoticedPayment[]> {
+  return findStated(db, charge, about, dismissedAt(charge, about))
+}
+
+/** As `findNoticed`, also what an operator has dismissed: it is still what was stated to be paid. */
+export async function findStated(
+  db: Queryable,
+  charge: string,
+  about: Confirmable,
+  since: SQL = sql`'-infinity'::timestamptz`,
+): Promise<NoticedPayment[]> {
   const { id, chargeId, transactionId, provider, providerAccountId: accountId } = payments
   const said = (name: string) => sql<string | null>`${chargeEvents.detail} ->> ${sql.raw(`'${name}'`)}`
   const rows = await db
@@ -86,7 +96,7 @@ export async function findNoticed(db: Queryable, charge: string, about: Confirma
       and(
         eq(chargeEvents.chargeId, charge),
         or(...Object.values(KEYS).map((key) => like(chargeEvents.key, key))),
-        gt(chargeEvents.at, dismissedAt(charge, about)),
+        gt(chargeEvents.at, since),
         isUntaken,
       ),
     )
