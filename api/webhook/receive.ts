@@ -13,6 +13,7 @@ import { sha256 } from '../access/api-keys.ts'
 import { openSecrets, type Packed } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
+import { withoutToken } from './without-token.ts'
 
 const HIDDEN = '•••'
 const NEVER_KEPT = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -51,14 +52,19 @@ export async function receiveWebhook(
     platformId: account.platformId,
     providerAccountId: account.id,
     provider: adapter.code,
-    headers: redact(webhook.headers, secrets),
-    query: redact(webhook.query, secrets),
+    headers: redact(webhook.headers, secrets, address.token),
+    query: redact(webhook.query, secrets, address.token),
     verified,
   }
   const parts = [...new Set(split(adapter, webhook).map(({ body }) => body))].map((body) => ({
     id: uuidv7(),
     bodyHash: sha256(body).toString('hex'),
-    body: storable(withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), secrets.webhookSecret ?? '')),
+    body: storable(
+      withoutToken(
+        withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), secrets.webhookSecret ?? ''),
+        address.token,
+      ),
+    ),
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
@@ -107,14 +113,14 @@ function withoutProof(body: string, secret: string): string {
 }
 
 /** Headers are kept for people to look at; what proves the sender is not for them. */
-function redact(values: Readonly<Record<string, string>>, packed: Packed): Record<string, string> {
+function redact(values: Readonly<Record<string, string>>, packed: Packed, token: string): Record<string, string> {
   const secrets = Object.values(packed as Record<string, string>)
     .flatMap((secret) => [secret, ...secret.split('|')])
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isSecret = NEVER_KEPT.has(name) || secrets.some((secret) => value.includes(secret))
-      return [storable(name), isSecret ? HIDDEN : storable(value)]
+      return [storable(name), isSecret ? HIDDEN : storable(withoutToken(value, token))]
     }),
   )
 }
