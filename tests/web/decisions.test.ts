@@ -46,6 +46,24 @@ describe('of a charge', () => {
     expect(allowedActions({ role }, charge, true)).toEqual(actions)
   })
 
+  test.each([
+    ['a refused one', 'REJECTED', 'APPROVED', ['confirmPaid', 'acknowledge']],
+    ['a refused one', 'REJECTED', 'CHARGEBACK', ['acknowledge']],
+    ['a paid one', 'APPROVED', 'APPROVED', ['confirmPaid', 'acknowledge']],
+    ['a paid one', 'APPROVED', 'CHARGEBACK', ['acknowledge']],
+    ['one that waits', 'PENDING', 'CHARGEBACK', ['cancel']],
+  ] as const)('of %s (%s), an unconfirmed notice of %s', (_which, status, claimed, actions) => {
+    const asked = {
+      ...stuck,
+      ...made,
+      status,
+      attention: 'unconfirmedNotice',
+      attentionReasons: ['unconfirmedNotice'],
+    } as const
+    const events = [{ detail: { unconfirmed: true, status: claimed } }]
+    expect(allowedActions({ role: 'operator' }, asked, true, events)).toEqual(actions)
+  })
+
   test('is not looked for at a provider that cannot be asked after a lost answer', () => {
     expect(allowedActions({ role: 'operator' }, stuck, false)).toEqual(['resolve', 'cancel'])
     const otherAmount = { ...stuck, attention: 'amountMismatch' } as const

@@ -1,6 +1,6 @@
 /** Which decisions a charge's state leaves to a person. */
-import { isRefused, isSettled } from '../../../../domain/charge.ts'
-import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
+import { bringsMoney, CHARGE_STATUSES, isRefused, isSettled } from '../../../../domain/charge.ts'
+import type { Charge, ChargeEvent, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
 /**
@@ -13,15 +13,22 @@ interface Reasons {
   readonly attentionReasons: readonly string[]
 }
 
-/** @param canLookUp whether the provider can be asked after a charge whose answer was lost. */
+type Told = Pick<ChargeEvent, 'detail'>
+
+/**
+ * @param canLookUp whether the provider can be asked after a charge whose answer was lost.
+ * @param events the charge's history, oldest first: it says what an unconfirmed notice claims.
+ */
 export function allowedActions(
   me: Pick<Me, 'role'>,
   charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'> & Reasons,
   canLookUp: boolean,
+  events: readonly Told[] = [],
 ): readonly ChargeAction[] {
   const { status, needsAttention, attention, transactionId } = charge
   if (!mayOperate(me)) return []
-  if (isSettled(status)) return needsAttention ? [...whatCameLate(charge), 'acknowledge'] : []
+  const claims = claimedIn(events)
+  if (isSettled(status)) return needsAttention ? [...whatCameLate(charge, claims), 'acknowledge'] : []
   switch (attention) {
     case 'unknownOutcome':
       return canLookUp ? ['retry', 'resolve', 'cancel'] : ['resolve', 'cancel']
@@ -33,15 +40,27 @@ export function allowedActions(
       if (transactionId !== null) return ['acceptAmount', 'cancel']
       return canLookUp ? ['acceptAmount', 'resolve', 'cancel'] : ['resolve', 'cancel']
     case 'unconfirmedNotice':
-      return transactionId === null ? ['cancel'] : ['confirmPaid', 'cancel']
+      return transactionId === null || claims === 'return' ? ['cancel'] : ['confirmPaid', 'cancel']
     default:
       return ['cancel']
   }
 }
 
 /** Money that is not what was charged, or that only a notice speaks of, is taken also after the charge was given up. */
-function whatCameLate({ status, attentionReasons }: Pick<Charge, 'status'> & Reasons): ChargeAction[] {
+function whatCameLate({ status, attentionReasons }: Pick<Charge, 'status'> & Reasons, claims: Claim): ChargeAction[] {
+  const isUnconfirmed = attentionReasons.includes('unconfirmedNotice')
+  // Of a charge that is paid, a notice of one more payment.
+  if (bringsMoney(status)) return isUnconfirmed && claims === 'payment' ? ['confirmPaid'] : []
   if (!isRefused(status)) return []
   if (attentionReasons.includes('amountMismatch')) return ['acceptAmount']
-  return attentionReasons.includes('unconfirmedNotice') ? ['confirmPaid'] : []
+  return isUnconfirmed && claims !== 'return' ? ['confirmPaid'] : []
+}
+
+type Claim = 'payment' | 'return' | undefined
+
+/** What the newest notice says that its provider has not confirmed: that money came, or that it went back. */
+function claimedIn(events: readonly Told[]): Claim {
+  const told = events.findLast(({ detail }) => detail?.unconfirmed === true)?.detail?.status
+  const status = CHARGE_STATUSES.find((known) => known === told)
+  return status && (bringsMoney(status) ? 'payment' : 'return')
 }

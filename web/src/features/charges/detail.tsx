@@ -60,7 +60,8 @@ function ChargeView({ charge }: { charge: Charge }) {
   // A charge has no provider before one has answered.
   const asked = attempts.data?.data.at(-1)?.provider
   const providerOf = useProviderOf()
-  const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)))
+  const events = useQuery(chargeQueries.events(charge.id))
+  const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)), events.data?.data)
   const amount = money(charge.finalValue, charge.currency)
   return (
     <Page
