@@ -43,8 +43,8 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
     splits.filter((split) => split.type === type).reduce((sum, split) => sum + split.amount, 0)
 
   const [percentage, fixed] = [total('PERCENTAGE'), total('FIXED')]
-  const isEachAlone = percentage <= 100 && fixed <= draft.amount
-  const isTooMuch = fixed + addPercentage(draft.amount as Cents, percentage) > 2 * draft.amount
+  const isEachAlone = percentage >= 0 && percentage <= 100 && fixed <= draft.amount
+  const isTooMuch = isEachAlone && fixed + addPercentage(draft.amount as Cents, percentage) > 2 * draft.amount
 
   const broken: [boolean, string, ChargeRule][] = [
     [!isDocument(customer.document), '/customer/document', 'document'],
@@ -56,7 +56,7 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
     [paymentMethod !== 'CREDIT_CARD' && (draft.currency ?? 'BRL') !== 'BRL', '/currency', 'currency'],
     [percentage > 100, '/splits', 'splitPercentage'],
     [fixed > draft.amount, '/splits', 'splitAmount'],
-    [isEachAlone && isTooMuch, '/splits', 'splitTotal'],
+    [isTooMuch, '/splits', 'splitTotal'],
   ]
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CHARGE_RULES[rule] }] : []))
 }

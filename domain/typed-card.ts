@@ -15,10 +15,11 @@ const ALONE = /(?<![\p{L}\p{N}_.\-/])\d(?:[\s\u2010-\u2015-]?\d){12,18}(?![\p{L}
 const AS_PRINTED = /^(?:\d{4}[\s-]\d{4}[\s-]\d{4}[\s-]\d{4}|\d{4}[\s-]\d{6}[\s-]\d{4,5})$/
 /** The lengths that a brand issues. */
 const LENGTHS: Readonly<Record<string, readonly number[]>> = {
-  VISA: [13, 16, 19],
+  // Visas of thirteen digits are no longer issued, and goods from many countries have bar codes like them.
+  VISA: [16, 19],
   AMEX: [15],
   DINERS: [14],
-  HIPERCARD: [13, 16, 19],
+  HIPERCARD: [16, 19],
 }
 const USUAL: readonly number[] = [16]
 
@@ -44,7 +45,10 @@ const MADE_BY_MACHINES = new Set([
   'fingerPrints',
 ])
 
-/** JSON Pointers of the texts that hold one. Of ids that machines make, only a number as it is printed on a card, or nothing else. */
+/**
+ * JSON Pointers of the texts that hold one. In ids that machines make, only a number as it is printed on a card counts: a number of
+ * sixteen digits may be an order's.
+ */
 export function typedCards(value: unknown, path = '', isMachines = false): string[] {
   if (typeof value === 'string') return holdsCard(value, isMachines) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -63,7 +67,7 @@ function holdsCard(text: string, isMachines: boolean): boolean {
   return Array.from(text.matchAll(ALONE), ([written]) => written).some((written) => {
     const digits = written.replace(/\D/g, '')
     if (!isIssued(digits)) return false
-    return !isMachines || AS_PRINTED.test(written) || (written === text.trim() && !looksLikeDate(digits))
+    return !isMachines || AS_PRINTED.test(written)
   })
 }
 
@@ -72,6 +76,3 @@ function isIssued(digits: string): boolean {
   if (brand === 'OTHER' || !isCardNumber(digits) || isValidCnpj(digits)) return false
   return (LENGTHS[brand] ?? USUAL).includes(digits.length)
 }
-
-/** Numbers that begin with the year and the month of this decade are made by the clock. */
-const looksLikeDate = (digits: string): boolean => /^2[3-9](?:0[1-9]|1[0-2])/.test(digits)

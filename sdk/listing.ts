@@ -14,7 +14,8 @@ export function listing<T>(load: (cursor: string | undefined) => Promise<Page<T>
     async *[Symbol.asyncIterator]() {
       let page = await first
       yield* page.data
-      while (page.nextCursor !== null) {
+      // An API of an earlier release leaves it out where the list is whole.
+      while (page.nextCursor != null) {
         page = await load(page.nextCursor)
         yield* page.data
       }

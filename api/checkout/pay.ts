@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import { beginCardTry, endCardTry } from '../../db/queries/card/refusals.ts'
+import { beginCardTry, forgetCardTry, noteRefusedCard } from '../../db/queries/card/refusals.ts'
 import { type ChargeRow, findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
-import { isRefused } from '../../domain/charge.ts'
+import { bringsMoney, isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
@@ -53,9 +53,9 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
   if (body.paymentMethod !== 'CREDIT_CARD') {
     return charged(app, request, before, work, await planCharge(app, asked, work.resourceId).catch(tellBuyer))
   }
-  return counted(app, request, async (refused) => {
-    const plan = await withCard(app, request, asked, work, refused).catch(tellBuyer)
-    return charged(app, request, before, work, plan, refused)
+  return counted(app, request, async (end) => {
+    const plan = await withCard(app, request, asked, work, end).catch(tellBuyer)
+    return charged(app, request, before, work, plan, end)
   })
 }
 
@@ -66,14 +66,19 @@ async function charged(
   before: ChargeRow | undefined,
   work: Work,
   plan: ChargePlan,
-  refused = () => {},
+  end: (tried: TriedCard) => void = () => {},
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, requestId)
-    if (nextStep(after, body.paymentMethod) === 'answer') return view(app, after.id, 200)
+    if (nextStep(after, body.paymentMethod) === 'answer') {
+      end('free')
+      return view(app, after.id, 200)
+    }
   }
   const made = await makeCharge(app, plan, work).catch(tellBuyer)
-  if (made.status === 502 || isRefused((made.body as Charge).status)) refused()
+  const { status } = made.body as Charge
+  if (made.status === 502 || isRefused(status)) end('refused')
+  else if (bringsMoney(status)) end('free')
   if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', requestId) }
   return view(app, work.resourceId, made.status)
 }
@@ -123,24 +128,33 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
+/** `free`: the card was approved, or not tried. While neither is known the try counts for the buyer's address. */
+type TriedCard = 'refused' | 'free'
+
 /**
- * A try by card is counted while it is under way, and stays counted when the card is refused.
- * @throws ApiProblem 429 when too many have been refused.
+ * A try by card is counted from its beginning, and stays counted unless the card is approved or was not tried.
+ * @throws ApiProblem 429 when too many are counted.
  */
 async function counted(
-  { database: { writer }, limits }: FastifyInstance,
+  { database: { writer }, limits, log }: FastifyInstance,
   { page: { slug }, ip }: BuyersRequest,
-  run: (refused: () => void) => Promise<Answer>,
+  run: (end: (tried: TriedCard) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const begun = await beginCardTry(writer, { address: callerAddress(ip), slug }, limits.refusedCards)
   if ('wait' in begun) throw tooMany(begun.wait)
-  let refusedAt: string | undefined
+  let tried: TriedCard | undefined
   try {
-    return await run(() => {
-      refusedAt = slug
+    return await run((how) => {
+      tried = how
     })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.statusCode < 500) tried ??= 'free'
+    throw error
   } finally {
-    await endCardTry(writer, begun.id, refusedAt)
+    // What became of the charge is told also where the count cannot be written.
+    const noted =
+      tried === 'refused' ? noteRefusedCard(writer, begun.id, slug) : tried && forgetCardTry(writer, begun.id)
+    await noted?.catch((error: unknown) => log.error(error, 'a try by card could not be counted'))
   }
 }
 
@@ -153,13 +167,13 @@ async function withCard(
   request: BuyersRequest,
   asked: ChargeRequest & { order: OrderTry },
   { resourceId: chargeId }: Work,
-  refused: () => void,
+  end: (tried: TriedCard) => void,
 ): Promise<ChargePlan> {
   const { body, ip } = request
   const { customer, card } = body
   if (!card) throw broken('/card', 'required', 'is required')
   const tellOfCard = async (error: unknown): Promise<never> => {
-    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') refused()
+    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') end('refused')
     throw cardProblem(error)
   }
   const { platformId, order } = asked

@@ -39,6 +39,7 @@ describe('a charge that breaks one', () => {
     ['a share too many', { splits: [percent(60), percent(41)] }, '/splits', 'splitPercentage'],
     ['a cent too many', { splits: [fixed(4999), fixed(2)] }, '/splits', 'splitAmount'],
     ['all of it twice, in two ways', { splits: [fixed(5000), percent(100)] }, '/splits', 'splitTotal'],
+    ['a share beyond all numbers', { splits: [percent(10_000_000_000_000)] }, '/splits', 'splitPercentage'],
     ['a cent too many together', { splits: [fixed(2501), percent(20), percent(30)] }, '/splits', 'splitTotal'],
   ])('%s', (_, changes, path, rule) => {
     expect(brokenChargeRules({ ...draft, ...changes })).toMatchObject([{ path, rule, message: expect.any(String) }])

@@ -11,7 +11,7 @@ describe('a card number in another field', () => {
     ['an address', { address: { address: 'Rua A, 4539-5787-6362-1486' } }, '/address/address'],
     ["an item's title", { items: [{ title: `Camiseta ${VISA}.` }] }, '/items/0/title'],
     ['a description', { description: `(${VISA})` }, '/description'],
-    ['an order id', { orderId: VISA }, '/orderId'],
+    ['an order id', { orderId: '4539 5787 6362 1486' }, '/orderId'],
     ['an own fact', { metadata: { 'a/b': '4539 5787 6362 1486' } }, '/metadata/a~1b'],
     ['an American Express', { description: '378282246310005' }, '/description'],
   ])('is found: %s', (_, body, path) => {
@@ -24,7 +24,8 @@ describe('a card number in another field', () => {
     ['a bare boleto line', { description: '23793381286000000000300000000409184340000012345' }],
     ['a UUID of digits', { orderId: '45395787-6362-4148-8123-123456789012' }],
     ['a part of an id', { orderId: `pedido-${VISA}` }],
-    ['an id made by the clock', { orderId: '2611260000000007' }],
+    ['an order id of sixteen digits', { orderId: VISA, items: [{ id: VISA }] }],
+    ['the bar code of goods', { description: '4902370530100', items: [{ title: '4902370530100' }] }],
     ['a document', { customer: { document: VISA } }],
     ['a phone', { customer: { phone: '+55 (11) 98765-4321', name: '+55 11 98765-4321' } }],
     ['a number that is no text', { amount: Number(VISA) }],

@@ -12,6 +12,7 @@ export interface CardTry {
 
 /** A try under way stands for no page: it counts for its address alone, so that many buyers at once close nothing. */
 const UNDER_WAY = ''
+const UNDER_WAY_MS = 10_000
 
 /**
  * Counts a try from its beginning, so that tries at the same moment count each other.
@@ -35,11 +36,14 @@ export async function beginCardTry(
   })
 }
 
-/** A refused try counts for its page too; any other has never been. */
-export async function endCardTry(db: Database, id: string, refusedAt: string | undefined): Promise<void> {
-  const isIt = eq(refusedCards.id, id)
-  if (refusedAt === undefined) await db.delete(refusedCards).where(isIt)
-  else await db.update(refusedCards).set({ slug: refusedAt }).where(isIt)
+/** A refused try counts for its page too. */
+export async function noteRefusedCard(db: Database, id: string, slug: string): Promise<void> {
+  await db.update(refusedCards).set({ slug }).where(eq(refusedCards.id, id))
+}
+
+/** The try's card was approved, or was never tried. */
+export async function forgetCardTry(db: Database, id: string): Promise<void> {
+  await db.delete(refusedCards).where(eq(refusedCards.id, id))
 }
 
 async function untilNextCard(
@@ -47,8 +51,11 @@ async function untilNextCard(
   { address, slug }: CardTry,
   most: { perAddress: number; perPage: number },
 ): Promise<number | undefined> {
+  // A try under way may end at any moment, and gives its place back unless its card is refused.
+  const left = sql`least(extract(epoch FROM at + ${WINDOW} - now()) * 1000,
+    CASE WHEN ${refusedCards.slug} = ${UNDER_WAY} THEN ${UNDER_WAY_MS}::double precision ELSE 'infinity' END)`
   const nth = (of: typeof refusedCards.address | typeof refusedCards.slug, value: string, limit: number) => sql`(
-    SELECT extract(epoch FROM at + ${WINDOW} - now()) * 1000 FROM ${refusedCards}
+    SELECT ${left} FROM ${refusedCards}
     WHERE ${of} = ${value} AND at > now() - ${WINDOW} ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1)`
   const [row] = await db.execute<{ wait: number | null }>(sql`
     SELECT greatest(${nth(refusedCards.address, address, most.perAddress)}, ${nth(refusedCards.slug, slug, most.perPage)})

@@ -28,7 +28,9 @@ export function maskBoletoLine(line: string): string {
 
 /** Month and year: "08/31". */
 export function maskExpiry(text: string): string {
-  return fill('##/##', text.replace(/\D/g, ''))
+  const digits = text.replace(/\D/g, '')
+  // Browsers may fill in the year with four digits.
+  return fill('##/##', digits.replace(/^(\d{2})20(\d{2})$/, '$1$2'))
 }
 
 /** Hours and minutes: "14:30". */

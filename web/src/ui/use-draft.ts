@@ -15,6 +15,9 @@ export function draftOf<Values extends object>(name: string, empty: Values): Val
   }
 }
 
+/** Whether this tab keeps any. */
+export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith('trilho.draft.'))
+
 /** For whoever signs out: nobody after them should read what they typed. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('trilho.draft.')) sessionStorage.removeItem(key)

@@ -31,6 +31,7 @@ const TEXTS = [
   'digits',
   'checkDigit',
   'sending',
+  'typedCard',
 ] as const
 type TextKey = (typeof TEXTS)[number]
 

@@ -97,7 +97,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Found another platform',
         description:
-          'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform.',
+          'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
         body: NewPlatform,
         response: { 201: Platform, ...guarded(400, 409, 422) },
       },

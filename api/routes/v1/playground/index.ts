@@ -1,7 +1,7 @@
 /** Local only: the fake providers' control API, for people and keys of the demo platform. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
+import { findKeyPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { notFound, problem, unavailable } from '../../../problem.ts'
 import { withCharges, withWithdrawals } from '../../../test-mode/ledger.ts'
@@ -19,7 +19,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     config: { access: 'seller' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const platform = await findFirstPlatform(app.database.reader())
+      const platform = await findKeyPlatform(app.database.reader())
       const { homeId, platformId, type } = actorOf(request)
       // A test key does nothing real; a person in test mode may leave it again.
       const isTestKey = type === 'apiKey' && platformId !== homeId

@@ -3,6 +3,7 @@ import { brokenCardRules, type CardRule } from '../../../../domain/card-rules.ts
 import { brokenChargeRules, type ChargeRule } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isEmail } from '../../../../domain/email.ts'
+import { typedCards } from '../../../../domain/typed-card.ts'
 import type { BuyersCharge, PaymentMethod, RequirableField } from '../../api/contract.ts'
 
 export const FIELDS = [
@@ -55,6 +56,7 @@ export type Mistake =
   | 'expired'
   | 'cvv'
   | 'holderName'
+  | 'typedCard'
   | 'wrong'
 export type Mistakes = Partial<Record<FieldName, Mistake>>
 
@@ -74,7 +76,7 @@ const SAID_AT: Partial<Record<ChargeRule | CardRule, readonly [FieldName, Mistak
 
 /** What each field has by itself, with the API's own rules, so that all of it is told at once. */
 export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
-  const { document, phone, zipCode, state } = values
+  const { name, document, phone, zipCode, address, number, district, city, state } = values
   const [expMonth = '', expYear = ''] = values.expiry.split('/')
   const broken = [
     ...brokenChargeRules({
@@ -88,6 +90,9 @@ export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistake
   const found: (readonly [FieldName, Mistake])[] = [
     ...(isEmail(values.email.trim()) ? [] : [['email', 'email'] as const]),
     ...broken,
+    ...typedCards({ name, address, number, district, city }).map(
+      (path) => [path.slice(1) as FieldName, 'typedCard'] as const,
+    ),
     ...asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const),
   ]
   return Object.fromEntries(found.filter(([name]) => asked.includes(name)))

@@ -7,6 +7,7 @@ import { brokenCardRules } from '../../../../domain/card-rules.ts'
 import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { missingFields } from '../../../../domain/requirements.ts'
+import { typedCards } from '../../../../domain/typed-card.ts'
 import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
@@ -144,7 +145,7 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
   for (const name of context ? missingFields(charge, requiredFields(context, choice)) : []) {
     if (!has(found, name)) set(found, name, { type: 'required' })
   }
-  for (const { path, rule } of brokenChargeRules(charge)) {
+  for (const { path, rule } of [...brokenChargeRules(charge), ...heldCards(charge)]) {
     const name = path.slice(1).replaceAll('/', '.')
     if (!has(found, name)) set(found, name, { type: rule })
   }
@@ -157,6 +158,10 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
     ? { values: { charge, ...defined({ card: card && chargedWith(card, charge) }) }, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
+
+/** Facts stand in rows of their own here: of them the API says it. */
+const heldCards = ({ metadata: _metadata, ...charge }: NewCharge) =>
+  typedCards(charge).map((path) => ({ path, rule: 'typedCard' }))
 
 /** A record of facts is a list of rows here: which of their names are none, or stand twice. */
 function wrongKeys(metadata: ChargeForm['metadata']): [name: string, type: string][] {

@@ -63,13 +63,14 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
       card: 'aside',
       cell: (row) => (
         <span className="block text-right">
-          <Link
-            to={listOf(row, 'approved')}
-            aria-label={t('openReceived', { name: nameOf(row.key) })}
-            className="relative z-10 block hover:underline"
-          >
-            {money(row.approvedAmount)}
-          </Link>
+          {row.key ? (
+            <Link to={listOf(row, 'approved')} className="relative z-10 block hover:underline">
+              {money(row.approvedAmount)}
+              <span className="sr-only"> {t('openReceived', { name: nameOf(row.key) })}</span>
+            </Link>
+          ) : (
+            <span className="block">{money(row.approvedAmount)}</span>
+          )}
           <span className="block text-xs font-normal text-ink-faint">
             <Change isShort now={row.approvedAmount} before={pastOf(row)} />
           </span>

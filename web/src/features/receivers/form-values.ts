@@ -5,6 +5,7 @@ import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { bareDocument } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
+import { typedCards } from '../../../../domain/typed-card.ts'
 import {
   BANK_CODES,
   type BankName,
@@ -142,6 +143,7 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
   })
   return [
     ...rules,
+    ...typedCards(receiver).map((path): [string, string] => [path.slice(1).replaceAll('/', '.'), 'typedCard']),
     ...papers,
     ...(form.providerAccountId === null ? [['providerAccountId', 'required'] as [string, string]] : []),
     ...(asksIncome(form.provider) && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),

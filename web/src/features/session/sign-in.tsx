@@ -9,6 +9,7 @@ import { SignIn } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { hasDrafts } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { DemoPeople } from './demo-people.tsx'
@@ -94,7 +95,7 @@ function PasswordStep({ isAgain, keepsDraft, onDone, onCode }: PasswordStepProps
   )
 }
 
-const isForm = (path: string) => path.split('?')[0]?.endsWith('/new') ?? false
+const isForm = (path: string) => path.split('?')[0]?.endsWith('/new') === true && hasDrafts()
 
 function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'

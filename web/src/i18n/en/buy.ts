@@ -38,6 +38,7 @@ export const buy = {
     expired: 'The card has expired',
     cvv: 'Three or four digits, on the back of the card',
     holderName: 'The name as it is printed on the card',
+    typedCard: 'A card number belongs in its own field alone',
     wrong: 'Check this field',
   },
   installments: 'Installments',

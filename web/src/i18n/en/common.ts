@@ -161,6 +161,7 @@ export const common: typeof portuguese = {
     digits: 'Digits only, without dots or dashes',
     checkDigit: 'A digit or X',
     sending: 'Wait until it has been sent',
+    typedCard: 'A card number belongs in its own field alone',
     invalid: 'Not a valid value',
   },
   status: labels.chargeStatus,

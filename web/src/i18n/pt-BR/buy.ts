@@ -38,6 +38,7 @@ export const buy = {
     expired: 'O cartão está vencido',
     cvv: 'Três ou quatro dígitos, no verso do cartão',
     holderName: 'Nome como está impresso no cartão',
+    typedCard: 'O número do cartão vai só no campo dele',
     wrong: 'Confira este campo',
   },
   installments: 'Parcelas',

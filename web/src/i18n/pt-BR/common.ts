@@ -169,6 +169,7 @@ export const common = {
     digits: 'Só algarismos, sem ponto nem traço',
     checkDigit: 'O dígito é um algarismo ou X',
     sending: 'Espere o envio terminar',
+    typedCard: 'O número do cartão vai só no campo dele',
     invalid: 'Valor inválido',
   },
   status: labels.chargeStatus,
