@@ -19,6 +19,7 @@ const row = fc.record({
   currency: fc.constantFrom('BRL', 'USD'),
   attention: fc.constantFrom('latePayment', null),
   amount: fc.integer({ min: 1, max: 99_999_999_999 }),
+  refundedAmount: fc.constantFrom(0, 1, 250),
   name: fc.constantFrom('Ana', 'Bia'),
 })
 type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never
@@ -68,12 +69,16 @@ it.each(FILTERS)('with %j they are those of the rows that fit, and of no other p
       await api.database.writer.delete(charges)
       await insert(api.home.platformId, rows)
       await insert(api.other.platformId, rows)
-      const expected = new Map<string, { count: number; amount: number }>()
+      const expected = new Map<string, { count: number; amount: number; refundedAmount: number }>()
       for (const one of rows.filter(fits)) {
-        const { currency, status, attention, amount } = one
+        const { currency, status, attention, amount, refundedAmount } = one
         const key = `${currency} ${status} ${endingOf(one)} ${attention !== null}`
-        const { count, amount: sum } = expected.get(key) ?? { count: 0, amount: 0 }
-        expected.set(key, { count: count + 1, amount: sum + amount })
+        const before = expected.get(key) ?? { count: 0, amount: 0, refundedAmount: 0 }
+        expected.set(key, {
+          count: before.count + 1,
+          amount: before.amount + amount,
+          refundedAmount: before.refundedAmount + refundedAmount,
+        })
       }
       const { isComplete, data } = await totals(query)
       const found = data.map(({ currency, status, ending, needsAttention, ...numbers }) => [

@@ -18,7 +18,7 @@ const customer = { ...NEW_CHARGE.customer, name: `Maria ${NUMBER}` }
 test.each([
   ['/v1/charges', { ...NEW_CHARGE, customer }, '/customer/name'],
   ['/v1/charges', { ...NEW_CHARGE, orderId: PRINTED }, '/orderId'],
-  ['/v1/charges', { ...NEW_CHARGE, metadata: { note: NUMBER } }, '/metadata/note'],
+  ['/v1/charges', { ...NEW_CHARGE, metadata: { note: PRINTED } }, '/metadata/note'],
   ['/v1/products', { name: NUMBER }, '/name'],
 ])('a card number in another field is refused beside it: %s %j', async (path, payload, field) => {
   const answer = await post(path, payload)
