@@ -75,7 +75,9 @@ export async function createWithdrawal(
     assertSame(disbursement, contents, body.providerAccountId)
   }
   const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${provider}`
-  const answer = await startDisbursement(app, call, { disbursement, candidates, summary }, work)
+  // Whoever asked first may have been told of it.
+  const takenOver = work.takenOver || isAnothers
+  const answer = await startDisbursement(app, call, { disbursement, candidates, summary }, { ...work, takenOver })
   if (!isAnothers || answer.status >= 400) return answer
   return { ...answer, status: 200, headers: replayed(disbursement) }
 }

@@ -48,6 +48,12 @@ const charge = (key?: string) =>
   })
 const chargeIds = async () => (await api.database.writer.select({ id: charges.id }).from(charges)).map(({ id }) => id)
 const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
+/** As if the process had died before it could tell. */
+const forgetAnswer = (key: string) =>
+  api.database.writer
+    .update(idempotencyKeys)
+    .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+    .where(eq(idempotencyKeys.key, key))
 
 async function expectUnavailable(answer: Awaited<ReturnType<typeof charge>>) {
   expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
@@ -89,12 +95,6 @@ describe('while Temporal is down', () => {
 })
 
 describe('a request that takes over from a process that died', () => {
-  const forgetAnswer = (key: string) =>
-    api.database.writer
-      .update(idempotencyKeys)
-      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
-      .where(eq(idempotencyKeys.key, key))
-
   it('and finds Temporal away keeps the key, so that the charge of the first one is the only one', async () => {
     const { id } = (await charge('taken-over')).json()
     await forgetAnswer('taken-over')
@@ -128,6 +128,36 @@ describe('a request that takes over from a process that died', () => {
     await forgetAnswer('told')
     expect((await charge('told')).json().id).toBe(told)
   })
+})
+
+it('a withdrawal of which a seller was told stays when it is asked for again by its reference and Temporal is away', async () => {
+  const payload = {
+    paymentMethod: 'PIX',
+    amount: 2500,
+    pixKey: '529.982.247-25',
+    pixType: 'CPF',
+    withdrawReference: 'w1',
+  }
+  const withdraw = (key: string, providerAccountId: string) =>
+    api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', {
+      payload: { ...payload, providerAccountId },
+      headers: { 'idempotency-key': key },
+    })
+  const { id: accountId } = await api.connect('BRAVIVE', { priority: 200 })
+  const told = await api.database.writer.transaction(async (tx) => {
+    // No attempt is written down: nothing else would keep the withdrawal.
+    await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
+    const first = await waitingBriefly(api, () => withdraw('first', accountId))
+    expect(first.statusCode).toBe(202)
+    await temporal.cut()
+    const second = await waitingBriefly(api, () => withdraw('second', accountId))
+    expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    return first.json().id
+  })
+  await temporal.mend()
+  await expect.poll(ready, PATIENCE).toBe(200)
+  const again = await withdraw('second', accountId)
+  expect([again.statusCode, again.json().id]).toEqual([200, told])
 })
 
 describe('while the database is down', () => {
@@ -178,7 +208,8 @@ describe('while no worker runs', () => {
 })
 
 describe('a decision', () => {
-  const cancel = (id: string) => api.call(api.home.keys.admin, 'POST', `/v1/operations/charge%2F${id}/cancel`)
+  const cancel = (id: string, headers = {}) =>
+    api.call(api.home.keys.admin, 'POST', `/v1/operations/charge%2F${id}/cancel`, { headers })
 
   it('that Temporal surely did not get was not carried out, and may be made again', async () => {
     const { id } = (await charge()).json()
@@ -198,6 +229,23 @@ describe('a decision', () => {
     const answer = await cancel(id).finally(() => looks.mockRestore())
     expect(answer.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     expect(answer.headers).not.toHaveProperty('retry-after')
+  })
+
+  it('of which an earlier request did not hear keeps its key, whatever keeps it from being repeated', async () => {
+    const { id } = (await charge()).json()
+    const headers = { 'idempotency-key': 'unheard' }
+    const looks = vi.spyOn(api.app.health.temporal, 'isDown').mockReturnValue(false)
+    await temporal.cut()
+    const first = await cancel(id, headers).finally(() => looks.mockRestore())
+    expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    await forgetAnswer('unheard')
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    expect((await cancel(id, headers)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    expect(await keys()).toContain('unheard')
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    await forgetAnswer('unheard')
+    expect((await cancel(id, headers)).json()).toMatchObject({ became: 'carriedOut' })
   })
 })
 
