@@ -218,3 +218,40 @@ it('an operator’s decision is carried out once, and a key of which nothing cam
     .where(eq(auditLog.target, `charge/${id}`))
   expect(entries.map(({ action }) => action).toSorted()).toEqual(['cancel', 'retry'])
 })
+
+describe('a decision whose answer was lost is told from its history, and made once', () => {
+  async function expectOnce(workflowId: string, action: string, payload?: object) {
+    const key = freshKey()
+    const decide = () =>
+      api.call(api.home.keys.operator, 'POST', `/v1/operations/${encodeURIComponent(workflowId)}/${action}`, {
+        ...(payload ? { payload } : {}),
+        headers: { 'idempotency-key': key },
+      })
+    expect((await decide()).statusCode).toBe(202)
+    const read = async () =>
+      (await api.call(api.home.keys.seller, 'GET', `/v1/${workflowId.replace('/', 's/')}`)).json()
+    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('REJECTED')
+    await api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 61_000).toISOString() })
+      .where(eq(idempotencyKeys.key, key))
+    const again = await decide()
+    expect([again.statusCode, again.json().became]).toEqual([202, 'carriedOut'])
+    const entries = await api.database.writer.select().from(auditLog).where(eq(auditLog.target, workflowId))
+    expect(entries.filter((entry) => entry.action === action)).toHaveLength(1)
+  }
+
+  it('of a charge', async () => {
+    await expectOnce(`charge/${(await charge(freshKey())).json().id}`, 'cancel')
+  })
+
+  it('of a withdrawal', async () => {
+    const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 200 })
+    await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'dropBeforeCommit', times: 1 })
+    const payload = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId }
+    const { id } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload })).json()
+    const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}`)).json().attention
+    await expect.poll(read, { timeout: 60_000 }).toBe('unknownOutcome')
+    await expectOnce(`withdrawal/${id}`, 'resolve', { outcome: 'notCreated' })
+  })
+})

@@ -3,6 +3,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { findDecision } from '../../../../db/queries/movement/decisions.ts'
+import { CHARGES, DISBURSEMENTS, RECEIVERS } from '../../../../db/queries/movement/tables.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../../domain/disbursement.ts'
 import { UUID } from '../../../../domain/uuid.ts'
@@ -12,13 +14,14 @@ import { approve } from '../../../disbursement/approve.ts'
 import { decideAboutDisbursement } from '../../../disbursement/decide.ts'
 import { type Answer, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
 import type { DeliveredDecision, RequestedDecision } from '../../../movement/decide.ts'
-import { ApiProblem, broken, notFound } from '../../../problem.ts'
+import { ApiProblem, broken, notFound, outcomeUnknown } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receiver/decide.ts'
 import { guarded } from '../../../responses.ts'
 import { DecisionQuery, OperationAccepted, Resolution } from '../../../schemas/operation.ts'
 
 const tags = ['Operations']
 const config = { access: 'operator' } as const
+const TABLES = { charge: CHARGES, refund: DISBURSEMENTS, withdrawal: DISBURSEMENTS, receiver: RECEIVERS } as const
 const WORKFLOW = new RegExp(`^(charge|refund|withdrawal|receiver)/(${UUID})$`)
 const SPELLINGS = [
   { path: '/:workflowId', params: Type.Object({ workflowId: Type.String() }), hide: false },
@@ -44,11 +47,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       ip: request.ip,
       ...defined({ shown: shown?.split(',') }),
     }
-    const delivered = await untilKnown(work, () =>
-      isFinding(decision)
-        ? decideAbout(app, who, { kind, id }, decision)
-        : approveOne(app, who, { kind, id }, decision.resolution),
-    )
+    const delivered =
+      (await decidedBefore(app, who, { kind, id }, work)) ??
+      (await untilKnown(work, () =>
+        isFinding(decision)
+          ? decideAbout(app, who, { kind, id }, decision)
+          : approveOne(app, who, { kind, id }, decision.resolution),
+      ))
     return { status: 202, body: { workflowId, operation: decision.action, ...delivered } }
   }
 
@@ -73,13 +78,31 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
 type Requested = Exclude<RequestedDecision, { action: 'resolve' }> | { action: 'resolve'; resolution: Resolution }
 
-/** Only a decision of which nobody knows whether it was taken keeps its key. */
+/** Whoever held the key before may have had it carried out: the movement's history knows, whatever its state would allow now. */
+async function decidedBefore(
+  { database }: FastifyInstance,
+  { actor: { platformId } }: Parameters<typeof decide>[1],
+  { kind, id }: { kind: string; id: string },
+  { takenOver, resourceId }: Work,
+): Promise<DeliveredDecision | undefined> {
+  if (!takenOver) return undefined
+  return findDecision(database.writer, TABLES[kind as keyof typeof TABLES], { platformId, id }, resourceId)
+}
+
+const MAY_STAND = 'An earlier request with this key may have been carried out: look before you decide again'
+
+/**
+ * Only a decision of which nobody knows whether it was taken keeps its key. One that was taken over is such a decision: that the
+ * state does not allow it now may be its own doing.
+ */
 async function untilKnown<T>(work: Work, deliver: () => Promise<T>): Promise<T> {
   work.begin()
   try {
     return await deliver()
   } catch (error) {
-    if (error instanceof ApiProblem && error.problemCode !== 'outcome_unknown') work.undo()
+    if (!(error instanceof ApiProblem) || error.problemCode === 'outcome_unknown') throw error
+    if (!work.takenOver) work.undo()
+    else if (error.problemCode === 'conflict' || error.problemCode === 'unavailable') throw outcomeUnknown(MAY_STAND)
     throw error
   }
 }
