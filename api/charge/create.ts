@@ -12,12 +12,14 @@ import { unlessAway } from '../../db/errors.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
+import { isRefused, isSettled } from '../../domain/charge.ts'
 import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
 import { cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { orMadeBefore } from '../movement/made-before.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
@@ -32,9 +34,22 @@ import { timingOf } from './timing-of.ts'
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
-  const plan = await planCharge(app, request, work.resourceId)
-  await request.meets?.(plan)
-  return makeCharge(app, plan, work)
+  const { resourceId: chargeId } = work
+  const make = async (own: Work) => {
+    const plan = await planCharge(app, request, chargeId)
+    await request.meets?.(plan)
+    return makeCharge(app, plan, own)
+  }
+  return orMadeBefore(app, work, make, {
+    workflowId: chargeWorkflowId(chargeId),
+    find: () => findCharge(app.database.writer, request.platformId, chargeId),
+    isBegun: ({ status, transactionId, attention }) =>
+      isSettled(status) || transactionId !== null || attention !== null,
+    answer: async (row) =>
+      row.transactionId === null && isRefused(row.status)
+        ? refused(app, request, row, row.failureMessage ?? '')
+        : created(app, row, row.transactionId === null ? 202 : 201),
+  })
 }
 
 /** As `createCharge`, of what has been planned. */
@@ -95,7 +110,7 @@ async function insert(
 
 async function answerFor(
   app: FastifyInstance,
-  { platformId, requestId }: ChargeRequest,
+  request: ChargeRequest,
   asked: InsertedRow,
   outcome: StartOutcome<KnownCreation>,
   work: Work,
@@ -105,23 +120,31 @@ async function answerFor(
     case 'abandoned':
       work.undo()
       throw unavailable('Temporal')
-    case 'refused': {
-      const declined = await declinedCharge(app, asked)
-      if (declined) return created(app, declined, 201)
-      const body = problemDocument('provider_refused', requestId, { detail: outcome.message, chargeId })
-      return { status: 502, body, headers: { location: `/v1/charges/${chargeId}` } }
-    }
+    case 'refused':
+      return refused(app, request, asked, outcome.message)
     case 'created':
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const row = known ?? (await unlessAway(findCharge(app.database.writer, platformId, chargeId)))
+      const row = known ?? (await unlessAway(findCharge(app.database.writer, request.platformId, chargeId)))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId
       return created(app, row ?? asInserted(asked), isShown ? 201 : 202)
     }
   }
+}
+
+async function refused(
+  app: FastifyInstance,
+  { requestId }: ChargeRequest,
+  asked: AskedCharge,
+  detail: string,
+): Promise<Answer> {
+  const declined = await declinedCharge(app, asked)
+  if (declined) return created(app, declined, 201)
+  const body = problemDocument('provider_refused', requestId, { detail, chargeId: asked.id })
+  return { status: 502, body, headers: { location: `/v1/charges/${asked.id}` } }
 }
 
 function created(app: FastifyInstance, row: ChargeRow, status: 201 | 202): Answer {
@@ -135,7 +158,7 @@ function created(app: FastifyInstance, row: ChargeRow, status: 201 | 202): Answe
 /** That a bank declines a card is an answer like any other: the charge is made, and REJECTED, with the reason. */
 async function declinedCharge(
   app: FastifyInstance,
-  { id, platformId, paymentMethod }: InsertedRow,
+  { id, platformId, paymentMethod }: AskedCharge,
 ): Promise<ChargeRow | undefined> {
   if (paymentMethod !== 'CREDIT_CARD') return undefined
   const attempts = (await listChargeAttempts(app.database.writer, platformId, id)) ?? []
@@ -172,6 +195,8 @@ const UNKNOWN_YET = {
   revision: 0,
   payable: false,
 } as const
+
+type AskedCharge = Pick<ChargeRow, 'id' | 'platformId' | 'paymentMethod'>
 
 type InsertedRow = ReturnType<typeof toRow> &
   ReturnType<typeof paidBy> & { createdByUser: string; checkoutOrderId: string | null }

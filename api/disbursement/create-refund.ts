@@ -12,14 +12,16 @@ import { requesterOf } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type ApiProblem, broken, notFound, problem, unavailable } from '../problem.ts'
 import type { NewRefund } from '../schemas/refund.ts'
-import { type DisbursementCall, startDisbursement } from './create.ts'
+import { type DisbursementCall, disburseOnce, startDisbursement } from './create.ts'
 
 /** @throws ApiProblem 404, 409, 422 and 503 when nothing was made. */
-export async function createRefund(
-  app: FastifyInstance,
-  call: DisbursementCall & { chargeId: string; body: NewRefund },
-  work: Work,
-): Promise<Answer> {
+export async function createRefund(app: FastifyInstance, call: RefundCall, work: Work): Promise<Answer> {
+  return disburseOnce(app, 'refund', call, work, (own) => makeRefund(app, call, own))
+}
+
+type RefundCall = DisbursementCall & { chargeId: string; body: NewRefund }
+
+async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): Promise<Answer> {
   const { actor, chargeId, body } = call
   const { platformId } = actor
   const db = app.database.writer

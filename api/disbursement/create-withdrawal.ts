@@ -18,7 +18,7 @@ import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { broken, brokenInWords, problem, unavailable } from '../problem.ts'
 import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
-import { type DisbursementCall, startDisbursement } from './create.ts'
+import { type DisbursementCall, disburseOnce, startDisbursement } from './create.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawalWish } from './wish.ts'
 
@@ -29,11 +29,13 @@ const WAYS = {
 } as const satisfies Record<WithdrawMethod, string>
 
 /** @throws ApiProblem 409, 422 and 503 when nothing was made. */
-export async function createWithdrawal(
-  app: FastifyInstance,
-  call: DisbursementCall & { body: NewWithdrawal },
-  work: Work,
-): Promise<Answer> {
+export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
+  return disburseOnce(app, 'withdrawal', call, work, (own) => makeWithdrawal(app, call, own))
+}
+
+type WithdrawalCall = DisbursementCall & { body: NewWithdrawal }
+
+async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
   const { actor, body } = call
   const { platformId } = actor
   const errors = brokenWithdrawalRules(body)

@@ -10,6 +10,7 @@ import type { Candidate } from '../../db/queries/account/read.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
 import { abandonDisbursement } from '../../db/queries/disbursement/unstarted.ts'
 import { defined } from '../../domain/defined.ts'
+import { type DisbursementKind, isDisbursementFailed, isDisbursementSettled } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import {
   type CreationOutcome,
@@ -19,6 +20,7 @@ import {
 } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Answer, Work } from '../idempotency.ts'
+import { orMadeBefore } from '../movement/made-before.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import { approvalOf } from './approve.ts'
@@ -58,12 +60,8 @@ export async function startDisbursement(
     case 'abandoned':
       work.undo()
       throw unavailable('Temporal')
-    case 'refused': {
-      const isWordless = kind === 'refund' && outcome.message === MESSAGES.errorApprovingRefund
-      const code = isWordless ? 'refund_not_approved' : 'provider_refused'
-      const body = problemDocument(code, requestId, { detail: outcome.message, disbursementId })
-      return { status: body.status, body, headers }
-    }
+    case 'refused':
+      return refused(start.disbursement, requestId, outcome.message)
     case 'created':
     case 'needsAttention':
     case 'pending': {
@@ -73,6 +71,37 @@ export async function startDisbursement(
       return { status, body: present(row ?? start.disbursement), headers }
     }
   }
+}
+
+/** Makes it, or tells of what the request made that held the key before. */
+export async function disburseOnce(
+  app: FastifyInstance,
+  kind: DisbursementKind,
+  { actor, requestId }: DisbursementCall,
+  work: Work,
+  make: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
+  const { resourceId: id } = work
+  return orMadeBefore(app, work, make, {
+    workflowId: disbursementWorkflowId(kind, id),
+    find: () => findDisbursement(app.database.writer, actor.platformId, kind, id),
+    isBegun: ({ status, externalId, attention }) =>
+      isDisbursementSettled(status) || externalId !== null || attention !== null,
+    answer: async (row) => {
+      const { status, externalId, failureMessage } = row
+      if (externalId === null && isDisbursementFailed(status) && failureMessage !== null)
+        return refused(row, requestId, failureMessage)
+      const headers = { location: addressOf(row) }
+      return { status: externalId === null ? 202 : 201, body: present(row), headers }
+    },
+  })
+}
+
+function refused({ id, kind }: DisbursementRow, requestId: string, detail: string): Answer {
+  const isWordless = kind === 'refund' && detail === MESSAGES.errorApprovingRefund
+  const code = isWordless ? 'refund_not_approved' : 'provider_refused'
+  const body = problemDocument(code, requestId, { detail, disbursementId: id })
+  return { status: body.status, body, headers: { location: addressOf({ id, kind }) } }
 }
 
 /** Safe to repeat. */
@@ -99,4 +128,5 @@ export async function untilAnswered(
 
 const present = (row: DisbursementRow) => (row.kind === 'refund' ? presentRefund(row) : presentWithdrawal(row))
 
-const addressOf = ({ kind, id }: DisbursementRow) => (kind === 'refund' ? `/v1/refunds/${id}` : `/v1/withdrawals/${id}`)
+const addressOf = ({ kind, id }: Pick<DisbursementRow, 'kind' | 'id'>) =>
+  kind === 'refund' ? `/v1/refunds/${id}` : `/v1/withdrawals/${id}`

@@ -79,7 +79,7 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
 })
 
 /** Whether the workflow was ever started; 'unknown' when Temporal does not say. */
-async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
+export async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
   try {
     await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, () =>
       temporal.workflow.getHandle(workflowId).describe(),

@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
+const NEW_WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+
 let count = 0
 const freshKey = () => `key-${++count}`
 const charge = (key: string, changes: object = {}, caller = api.home.keys.seller) =>
@@ -82,6 +84,30 @@ describe('the same request under the same key', () => {
     expect(await chargeCount()).toBe(made)
     const requests = await api.control<{ data: { committed: number; count: number }[] }>('GET', '/requests')
     expect(requests.data.every(({ count }) => count === 1)).toBe(true)
+  })
+
+  it.each([
+    ['charge', 'ASAAS', '/v1/charges', NEW_CHARGE],
+    ['withdrawal', 'BRAVIVE', '/v1/withdrawals', NEW_WITHDRAWAL],
+  ])('after a crash tells of the same %s, though its account takes no more', async (_, provider, path, wish) => {
+    const { id: providerAccountId } = await api.connect(provider, { priority: 200 })
+    const key = freshKey()
+    const ask = () =>
+      api.call(api.home.keys.seller, 'POST', path, {
+        payload: { ...wish, providerAccountId },
+        headers: { 'idempotency-key': key },
+      })
+    const first = await ask()
+    const account = `/v1/provider-accounts/${providerAccountId}`
+    const disabled = await api.call(api.home.keys.admin, 'PATCH', account, { payload: { enabled: false } })
+    expect(disabled.statusCode).toBe(200)
+    await api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 61_000).toISOString() })
+      .where(eq(idempotencyKeys.key, key))
+    const second = await ask()
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json().id).toBe(first.json().id)
   })
 
   it('after a crash goes on with the same refund, where the provider gives back no part', async () => {
@@ -248,7 +274,7 @@ describe('a decision whose answer was lost is told from its history, and made on
   it('of a withdrawal', async () => {
     const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 200 })
     await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'dropBeforeCommit', times: 1 })
-    const payload = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId }
+    const payload = { ...NEW_WITHDRAWAL, providerAccountId }
     const { id } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload })).json()
     const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}`)).json().attention
     await expect.poll(read, { timeout: 60_000 }).toBe('unknownOutcome')

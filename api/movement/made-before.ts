@@ -1,0 +1,43 @@
+/** A request that takes over from one that died is told of what that one made, also where the same could not be made any more. */
+import type { FastifyInstance } from 'fastify'
+import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
+import { ApiProblem, outcomeUnknown } from '../problem.ts'
+import { hasStarted } from './start.ts'
+
+interface Movement<Row> {
+  workflowId: string
+  find(): Promise<Row | undefined>
+  /** Whether the row says that its workflow has been at work. */
+  isBegun(row: Row): boolean
+  answer(row: Row): Promise<Answer>
+}
+
+const MAY_BE_MADE = 'An earlier request with this key may have made it'
+
+/**
+ * Makes it, or answers with what the earlier request made where that is refused by now.
+ * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it; what `make` throws where nothing is left.
+ */
+export async function orMadeBefore<Row>(
+  app: FastifyInstance,
+  work: Work,
+  make: (work: Work) => Promise<Answer>,
+  { workflowId, find, isBegun, answer }: Movement<Row>,
+): Promise<Answer> {
+  if (!work.takenOver) return make(work)
+  let isUndone = false
+  const undo = () => {
+    isUndone = true
+    work.undo()
+  }
+  try {
+    return await make({ ...work, undo })
+  } catch (error) {
+    const code = error instanceof ApiProblem ? error.problemCode : undefined
+    if (isUndone || code === 'outcome_unknown') throw error
+    const row = await find()
+    if (row && (isBegun(row) || (await hasStarted(app.temporal, workflowId)) === true)) return answer(row)
+    if (row || code === 'unavailable') throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
+    throw error
+  }
+}
