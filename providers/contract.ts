@@ -21,7 +21,7 @@ import type { WebhookEvent } from './webhook-event.ts'
 
 export type { WebhookEvent, WithdrawEvent } from './webhook-event.ts'
 
-/** What repeating a request risks: nothing, nothing but waste, or somebody's money. */
+/** What repeating a request risks: nothing, a wasted object, or moving money twice. */
 export type Risk = 'read' | 'repeatable' | 'money'
 
 export type WireBody =
@@ -40,7 +40,7 @@ export interface Publication {
 /** One HTTP request as the adapter wants it, before the driver adds authentication. */
 export interface WireRequest {
   readonly risk: Risk
-  /** What it is a part of, for traces: an operation, or fetching a token. It is not sent. */
+  /** The name used in traces: an operation, or the token request. Not sent to the provider. */
   readonly operation?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Absolute: the account's base URL (or the default host) and the path. */
@@ -49,9 +49,9 @@ export interface WireRequest {
   readonly body?: WireBody
   /** False for calls that carry their own authentication, as a token request does. */
   readonly authenticated: boolean
-  /** One of the provider's further hosts, which may have authentication and a client certificate of its own. */
+  /** One of the provider's further hosts. A host may have its own authentication and client certificate. */
   readonly host?: string
-  /** The driver stores what it downloads and answers `{ "url": <public address> }` in its place. */
+  /** The driver stores the downloaded document and answers `{ "url": <public address> }` instead. */
   readonly publishAs?: Publication
 }
 
@@ -86,12 +86,12 @@ export interface Context {
   readonly baseUrl?: string
   /** ISO 8601 UTC, fixed when the attempt was made: a replay of the attempt builds the same bytes. */
   readonly now: string
-  /** Unguessable and fixed when the attempt was made: what adapters need at random is derived from it. */
+  /** Unguessable and fixed when the attempt was made. Adapters derive random-looking values from it. */
   readonly entropy: string
   /** Base64 of the 32 bytes that seal the cards kept for this provider. */
   readonly cardKey?: string
   readonly platform?: PlatformContext
-  /** The sub-account's own, for reads and refunds of what was charged in its name. */
+  /** The sub-account's own credentials, for reading and refunding charges made in its name. */
   readonly receiverToken?: string
 }
 
@@ -111,7 +111,7 @@ export type Auth =
       readonly query?: (credentials: Credentials) => Readonly<Record<string, string>>
     }
   | {
-      /** A token fetched with a request of its own and cached by the driver, per account, until `earlySeconds` before it expires. */
+      /** A token that the driver requests and caches, per account, until `earlySeconds` before it expires. */
       readonly type: 'token'
       readonly fetch: (context: Context) => Steps<{ token: string; expiresInSeconds: number }>
       readonly headers: (token: string, credentials: Credentials) => Readonly<Record<string, string>>
@@ -137,16 +137,16 @@ export type Idempotency =
   | { readonly type: 'header' | 'field' | 'naturalId'; readonly name: string; readonly keptFor: number | 'forever' }
   | { readonly type: 'none' }
 
-/** How a movement is found by our reference, and what it means that it is not. */
+/** How a transaction or withdrawal is found by our reference, and what an empty search means. */
 export interface Lookup {
   /** The request, for people: `GET /payments?externalReference=`. */
   readonly call: string
   /**
-   * Seconds after a request in which the answer may not show yet what it made. `unknown`: that nothing is found is never
+   * Seconds after a request during which a search may not yet show its result. `unknown`: an empty search is never
    * enough to send money again.
    */
   readonly staleFor: number | 'unknown'
-  /** How many seconds back it reaches: what is older is not found, which says nothing. */
+  /** How many seconds back the search reaches. For an older attempt, an empty search proves nothing. */
   readonly reaches: number | 'unlimited'
 }
 
@@ -160,11 +160,11 @@ export type TransactionSearch = { reference: string; paymentMethod: PaymentMetho
 export type WithdrawalSearch = { withdrawReference: string; createdAt: string }
 
 export interface RefundKey extends TransactionKey {
-  /** Ours, as the refund was asked for with it. */
+  /** Our reference, as sent with the refund request. */
   readonly reference: string
   /** The provider's id; left out while its answer is not known. */
   readonly refundId?: string
-  /** What the whole charge was. */
+  /** The whole charge's amount. */
   readonly chargeAmount: Cents
 }
 
@@ -186,7 +186,7 @@ export interface IncomingWebhook {
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: string
-  /** ISO 8601 UTC. A proof that runs out needs it; without it such a proof proves nothing. */
+  /** ISO 8601 UTC. Required by a proof that expires: without it, such a proof is rejected. */
   readonly receivedAt?: string
 }
 
@@ -201,7 +201,7 @@ export interface Provider extends Access {
   readonly code: string
   readonly name: string
   readonly evidence: Evidence
-  /** Its public address; null where nobody outside knows one, and an account has to name it. */
+  /** The provider's public address; null where none is known, so each account must give one. */
   readonly host: string | null
   readonly credentials: readonly CredentialPart[]
   /** Further hosts, by the name that a request's `host` gives. */
@@ -214,13 +214,13 @@ export interface Provider extends Access {
   readonly lookup: Lookup | null
   /** The same of a withdrawal. */
   readonly withdrawLookup: Lookup | null
-  /** What the specification makes of a status that nobody knows. */
+  /** The status that the specification gives to an unknown word. */
   readonly unknownStatus: ChargeStatus | null
-  /** Whether its words tell that a bank asks for a payment, before the money is gone. */
+  /** Whether the provider has a word for a payment that a bank is disputing, before the money is taken. */
   readonly tellsOfAsking: boolean
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
-  /** A reading of a transaction that went back whole has a word for it: one that still calls it paid says otherwise. */
+  /** The provider has a word for a fully refunded transaction: a read that still says paid means it was not refunded. */
   readonly tellsOfRefunds: boolean
   readonly webhookVerification: WebhookVerification
   /** Whether a webhook that proves itself could not have been another one: its proof covers each field that is believed. */
@@ -233,13 +233,13 @@ export interface Provider extends Access {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]
     readonly withdrawMethods: readonly WithdrawMethod[]
-    /** The charges whose code can be withdrawn before anybody has paid it. */
+    /** The charges whose unpaid code can be cancelled. */
     readonly cancelMethods: readonly PaymentMethod[]
-    /** The charges that can be taken back, by how they were paid. */
+    /** The charges that can be refunded, by payment method. */
     readonly refundMethods: readonly PaymentMethod[]
     /** How the end of a refund that is under way becomes known; null where there are no refunds. */
     readonly refundEnd: RefundEnd | null
-    /** Days after its payment for which each of them can be. */
+    /** Days after its payment during which a charge can be refunded, by payment method. */
     readonly refundWindowDays: RefundWindows
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
@@ -260,10 +260,10 @@ export interface Provider extends Access {
   readTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   /** Finds what an unanswered createTransaction made; null when the provider has no transaction with this reference. */
   findTransaction(attempt: TransactionSearch, context: Context): Steps<TransactionReading | null>
-  /** Withdraws a code that nobody has paid, never money that has come; asked again it is the same. @returns how it stands then. */
+  /** Cancels an unpaid code; never refunds a payment. Repeating it changes nothing. @returns the transaction afterwards. */
   cancelTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   refund(request: RefundRequest, context: Context): Steps<RefundResult>
-  /** How a refund stands, `status: false` when it was given up; null where the provider lists none such, which proves nothing. */
+  /** A refund's state, `status: false` when it failed; null where the provider lists no such refund, which proves nothing. */
   readRefund(refund: RefundKey, context: Context): Steps<RefundResult | null>
   withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>
   readWithdraw(withdrawal: WithdrawalKey, context: Context): Steps<WithdrawResult>
@@ -271,21 +271,21 @@ export interface Provider extends Access {
   findWithdraw(attempt: WithdrawalSearch, context: Context): Steps<WithdrawResult | null>
   createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
   readReceiver(receiver: ReceiverKey, context: Context): Steps<ReceiverReading>
-  /** What the account, or one of its receivers, holds as the provider counts it. */
+  /** The balance of the account, or of one of its receivers, according to the provider. */
   readBalance(question: BalanceQuestion, context: Context): Steps<BalanceReading>
   /** @returns what stands for the card at this provider, for one charge. */
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
   /** @returns what stands for the card at this provider, for many charges. */
   buildCardId(card: CardData, context: Context): Steps<{ cardId: string }>
-  /** True for the empty call by which a provider tries an address out: there is nothing to prove, to keep or to act on. */
+  /** True for the empty call with which a provider tests an address: there is nothing to verify, store or act on. */
   isProbe(webhook: IncomingWebhook): boolean
-  /** Whether the account holds what would prove its webhooks. Without it they have their address alone, as of a provider that signs nothing. */
+  /** Whether the account holds the secret that proves its webhooks. Without it, webhooks are treated as unsigned. */
   canVerifyWebhook(credentials: Credentials): boolean
-  /** What stands where the provider repeats a shared secret in clear, right or wrong: it is not for keeping. */
+  /** The value, right or wrong, where the provider repeats a shared secret in clear. It must not be stored. */
   sharedSecretIn(webhook: IncomingWebhook): string | undefined
   /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
   verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean
-  /** Never throws anything but ProviderError, whatever the body. */
+  /** Throws only ProviderError, for any body. */
   translateWebhook(webhook: IncomingWebhook): WebhookEvent
   /**
    * One webhook per transaction, for providers that report several at once (BACEN's `{pix:[...]}`); otherwise itself alone.

@@ -35,9 +35,9 @@ export type WebhookEvent =
       readonly amount?: Cents
       /** The same in the provider's other unit, where it is not known which of the two it means. */
       readonly orAmount?: Cents
-      /** The word stands for any money that went back, a refund of ours included. */
+      /** The word stands for any returned money, our refunds included. */
       readonly isReturn?: true
-      /** How much it says has gone back in all. */
+      /** The refunded total that it states. */
       readonly returned?: Cents
       /** What it means if the id is a withdrawal's: of the two, the provider's words do not say which. */
       readonly orWithdrawal?: WithdrawEvent

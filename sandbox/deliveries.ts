@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 export interface Posted {
-  /** After the first attempt, whatever its outcome. */
+  /** After the first attempt, successful or not. */
   readonly attempted: Promise<void>
   /** After the receiver took it, or the last attempt failed. */
   readonly settled: Promise<void>

@@ -1,4 +1,4 @@
-/** What can be made to go wrong, how often, and for whom. Kept in memory: a restarted sandbox is healthy. */
+/** The faults that can be set, how often they apply, and to which calls. Kept in memory: a restart clears them. */
 import type { Cents } from '../domain/money.ts'
 
 /** Faults of an HTTP answer, for any operation but `webhook`. */
@@ -11,26 +11,26 @@ export const ANSWER_FAULTS = [
   'slow',
   'htmlBody',
   'malformedBody',
-  /** The answer names another amount than the books have. */
+  /** The answer names another amount than the ledger. */
   'wrongAmount',
-  /** The answer to somebody else's call. */
+  /** The answer to another client's call. */
   'otherMovement',
-  /** Searches and reads show the books as they were `delayMs` ago. */
+  /** Searches and reads show the ledger as it was `delayMs` ago. */
   'stale',
-  /** A refund is taken on, and neither done nor given up before somebody says so. */
+  /** A refund is accepted and stays in progress until it is ended by hand. */
   'refundInProgress',
 ] as const
 export type AnswerFault = (typeof ANSWER_FAULTS)[number]
 
-/** Faults of the notices that a provider posts, for the operation `webhook`. */
+/** Faults of the provider's webhooks, for the operation `webhook`. */
 export const WEBHOOK_FAULTS = [
   'duplicateWebhook',
   'webhookBeforeResponse',
   'outOfOrderWebhooks',
   'noWebhook',
-  /** The notice names another amount than the books have. */
+  /** The webhook names another amount than the ledger. */
   'falseAmountWebhook',
-  /** The notice is sent `delayMs` later. */
+  /** The webhook is sent `delayMs` later. */
   'lateWebhook',
 ] as const
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
@@ -40,11 +40,11 @@ export interface FaultRule {
   /** One operation, or `*`. */
   readonly operation: string
   readonly fault: AnswerFault | WebhookFault
-  /** Whose transaction it is for: whatever is surely about another amount is spared. Null: whoever comes first. */
+  /** The amount of the transaction it applies to: calls known to be about another amount are skipped. Null: the next call. */
   readonly amount: Cents | null
-  /** Whose call: only one that says this text. Null: anybody's. */
+  /** Only calls that contain this text. Null: any call. */
   readonly text: string | null
-  /** How many more times it strikes; 0 until it is removed. */
+  /** How many more times it applies; 0: until it is removed. */
   readonly times: number
   readonly probability: number
   readonly delayMs: number
@@ -66,7 +66,7 @@ export function createFaults() {
   const keyOf = ({ provider, operation, amount, text }: FaultRule) =>
     `${provider} ${operation} ${amount ?? ''} ${text ?? ''}`
 
-  /** Uses a rule up by one strike, unless the dice spare this call: the operation's own before `*`, the oldest first. */
+  /** Uses one application of a rule, unless the probability skips this call. The operation's rules come before `*`, oldest first. */
   const strike = (provider: string, operation: string, applies: (rule: FaultRule) => boolean) => {
     const candidates = [operation, '*'].flatMap((name) =>
       [...rules.values()].filter((rule) => rule.provider === provider && rule.operation === name && applies(rule)),
@@ -79,12 +79,12 @@ export function createFaults() {
 
   return {
     list: (): FaultRule[] => [...rules.values()],
-    /** Replaces what the operation had for the same amount. */
+    /** Replaces the operation's rule for the same amount. */
     set: (rule: FaultRule): void => {
       rules.set(keyOf(rule), rule)
     },
     clear: (): void => rules.clear(),
-    /** The fault that this call suffers, if any. */
+    /** The fault that applies to this call, if any. */
     onAnswer: (
       provider: string,
       operation: string,
@@ -96,7 +96,7 @@ export function createFaults() {
         ({ fault, amount, text }) =>
           isAnswerFault(fault) && (amount === null || call.isAbout(amount)) && (text === null || call.says(text)),
       ),
-    /** The rule by which this very fault strikes the notice of this transaction. */
+    /** The rule that applies this fault to this transaction's webhook. */
     onWebhook: (transaction: { provider: string; amount: Cents }, fault: WebhookFault): FaultRule | undefined =>
       strike(
         transaction.provider,

@@ -1,4 +1,4 @@
-/** What the fake providers have on their books: transactions, and every money request they were sent. */
+/** The fake providers' ledger: transactions, and every money request received. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { type Cents, cents } from '../domain/money.ts'
 import type {
@@ -21,15 +21,15 @@ export interface TransactionFilter {
 
 export type WithdrawalFilter = Omit<TransactionFilter, 'status'>
 
-/** `moneyRequests` counts every creation asked for with the transaction's reference, refused and repeated ones too. */
+/** `moneyRequests` counts every creation request with the transaction's reference, refused and repeated ones too. */
 export type CountedTransaction = Transaction & { readonly moneyRequests: number }
 
 export interface MoneyRequests {
   readonly provider: string
   readonly reference: string
-  /** Requests received, whatever became of them. */
+  /** Requests received, whatever their outcome. */
   readonly count: number
-  /** Transactions that they made. */
+  /** Transactions that these requests created. */
   readonly committed: number
 }
 

@@ -1,4 +1,4 @@
-/** Answers that are well-formed and untrue: another amount, another movement, the books of a while ago. And refunds that take their time. */
+/** Well-formed but false answers: another amount, another transaction, an old ledger state. Also slow refunds. */
 import { type Cents, cents } from '../domain/money.ts'
 import { fieldsOf } from './checks.ts'
 import type { FaultRule } from './faults.ts'
@@ -7,10 +7,10 @@ import type { Answer, Books, Call, Route, Transaction, Withdrawal } from './prov
 
 type View = <T extends Transaction | Withdrawal>(movement: T) => T | undefined
 
-/** What a lie about this amount says. */
+/** The false amount reported instead of this one. */
 export const otherAmount = (amount: Cents): Cents => cents(Math.floor(amount / 2) + 1)
 
-/** The books as a call sees them that the fault strikes. */
+/** The ledger as seen by a call to which the fault applies. */
 export function booksUnder({ fault, delayMs }: FaultRule, books: Books, history: History): Books {
   switch (fault) {
     case 'wrongAmount':
@@ -38,7 +38,7 @@ function lookups(books: Books, view: View) {
   } satisfies Partial<Books>
 }
 
-/** What is written is written truly; only what is shown of it differs. */
+/** Writes are correct; only reads differ. */
 function seenThrough(books: Books, view: <T extends Transaction | Withdrawal>(movement: T) => T): Books {
   return {
     ...books,
@@ -58,7 +58,7 @@ function seenThrough(books: Books, view: <T extends Transaction | Withdrawal>(mo
 
 export type Mixups = ReturnType<typeof createMixups>
 
-/** Keeps the last answer of each route, so that somebody else may be given it. */
+/** Keeps the last answer of each route, so that another call can receive it. */
 export function createMixups() {
   const last = new Map<string, { subject: string; answer: Answer }[]>()
   const keyOf = (provider: string, { method, path }: Route) => `${provider} ${method} ${path}`
@@ -73,7 +73,7 @@ export function createMixups() {
       const others = (last.get(keyOf(provider, route)) ?? []).filter((one) => one.subject !== subject)
       last.set(keyOf(provider, route), [...others.slice(-1), { subject, answer }])
     },
-    /** Undefined while nobody else has been answered. */
+    /** Undefined until another call has been answered. */
     answerOfAnother: (provider: string, route: Route, call: Call): Answer | undefined => {
       const subject = subjectOf(route, call)
       return last.get(keyOf(provider, route))?.findLast((one) => one.subject !== subject)?.answer

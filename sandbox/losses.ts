@@ -1,4 +1,4 @@
-/** Answers that a client did not get, and how soon it asked what had become of them: by the sandbox's own clock. */
+/** Answers that a client did not get, and how soon the client looked up their outcome, by the sandbox's own clock. */
 import { fieldsOf, isText } from './checks.ts'
 import type { AnswerFault, FaultRule } from './faults.ts'
 import type { Answer, Call, Route } from './provider.ts'

@@ -48,7 +48,7 @@ export function actionsAt(provider: FakeProvider, stage: Stage): Action[] {
   return actions.filter((action) => isAllowed(action, stage) && provider.statuses[ACTION_RULES[action].to] !== null)
 }
 
-/** What the bank can still do to a withdrawal at this provider. */
+/** The actions that the bank can still take on a withdrawal at this provider. */
 export function withdrawalActionsAt(provider: FakeProvider, stage: WithdrawalStage): WithdrawalAction[] {
   const actions = Object.keys(WITHDRAWAL_RULES) as WithdrawalAction[]
   return actions.filter((action) => {
@@ -63,7 +63,7 @@ function isAllowed(action: Action, stage: Stage): boolean {
 
 const leftOf = ({ amount, refunded }: Transaction) => cents(amount - refunded)
 
-/** Where the client of a withdrawal said that it is told, as a record. */
+/** The webhook address that the withdrawal's request gave, as a record. */
 export const TOLD_AT = 'toldAt'
 
 export function createMoves(options: {
@@ -128,7 +128,7 @@ export function createMoves(options: {
   }
 
   return {
-    /** Doing again what was already done changes and posts nothing. */
+    /** Repeating an action changes and posts nothing. */
     act: (provider: FakeProvider, books: Books, id: string, action: Action): Moved | undefined => {
       const before = books.find(id)
       if (!before) return undefined
@@ -139,7 +139,7 @@ export function createMoves(options: {
       if (!isAllowed(action, before.stage)) {
         return { type: 'refused', reason: `A ${before.stage} transaction cannot become ${to}` }
       }
-      // Whatever states a sum states all of it by then.
+      // A full refund after a partial one refunds the rest, so the refunded total equals the amount.
       if (action === 'refund' && before.refunded > 0) return giveBack(provider, books, id, leftOf(before))
       const at = books.now()
       const transaction = ledger.move(before, {
@@ -150,7 +150,7 @@ export function createMoves(options: {
       })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
-    /** A bank asks for a payment, or asks no more: it is paid all the time. */
+    /** A bank opens or drops a dispute: the payment stays paid. */
     contest: (provider: FakeProvider, books: Books, id: string, isAsked: boolean): Moved | undefined => {
       const before = books.find(id)
       if (!before) return undefined
@@ -160,9 +160,9 @@ export function createMoves(options: {
       const transaction = ledger.move(before, { stage: 'paid', status: word, at: books.now(), endToEndId: null })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
-    /** What a seller gives back in the provider's dashboard. */
+    /** A refund that a seller makes in the provider's dashboard. */
     giveBack,
-    /** The bank carries out a refund that was in progress, or gives it up. */
+    /** The bank completes or denies a refund that was in progress. */
     endRefund: (provider: FakeProvider, books: Books, id: string, end: 'done' | 'denied'): Moved | undefined => {
       const before = books.find(id)
       if (!before) return undefined
@@ -170,7 +170,7 @@ export function createMoves(options: {
       if (!transaction) return { type: 'refused', reason: 'No refund is in progress' }
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
-    /** What the banks take of a payment because less than all of it is left; nobody tells of it. */
+    /** The banks take part of a payment because less than all of it is left. No webhook is sent. */
     takeBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
       const transaction = books.find(id)
       if (!transaction) return undefined
@@ -199,7 +199,7 @@ export function createMoves(options: {
       announceWithdrawal(provider, books, moved, before)
       return moved
     },
-    /** Posts the transaction as it stands, once more. Null when there is no address, or the provider says nothing of this stage. */
+    /** Posts the transaction's current state again. Null when there is no address, or no webhook for this stage. */
     resend: post,
     setAddress: (provider: string, url: string): void => {
       setAddress.run(provider, url)

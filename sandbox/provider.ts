@@ -1,4 +1,4 @@
-/** What a fake provider is: its own wire format as data and small handlers; the rest of the sandbox knows no format. */
+/** A fake provider: its wire format as data and small handlers. The rest of the sandbox knows no wire format. */
 import type { Cents } from '../domain/money.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { RefundWish } from './refunds.ts'
@@ -26,9 +26,9 @@ export interface Transaction {
   readonly stage: Stage
   /** The provider's own word for `stage`. */
   readonly status: string
-  /** What has been given back so far. */
+  /** The amount refunded so far. */
   readonly refunded: Cents
-  /** Empty for what is not paid by Pix. */
+  /** Empty when not paid by Pix. */
   readonly pixCode: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -48,7 +48,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The body as it came, for what is signed over it. */
+  /** The raw body, for signature checks. */
   readonly text: string
 }
 
@@ -58,7 +58,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** The transaction that this answer reports as new. */
   readonly created?: Transaction
-  /** A transaction that this call has changed: a webhook tells of it. */
+  /** A transaction that this call changed: a webhook is sent for it. */
   readonly changed?: Transaction
 }
 
@@ -118,21 +118,21 @@ export interface Books {
   findByReference(reference: string): readonly Transaction[]
   /** Oldest first, both ends included. */
   createdBetween(from: number, to: number): readonly Transaction[]
-  /** Gives back a part or all of a paid transaction; null when less is left. */
+  /** Refunds part or all of a paid transaction; null when less is left. */
   refund(transaction: Transaction, refund: RefundWish): Transaction | null
-  /** Only promises it, and gives nothing back before `endRefund`; null when less is left. */
+  /** Starts a refund that `endRefund` completes; null when less is left. */
   beginRefund(transaction: Transaction, refund: RefundWish): Transaction | null
-  /** The oldest that is promised; null where none is. */
+  /** The oldest refund in progress; null when there is none. */
   endRefund(transaction: Transaction, end: 'done' | 'denied'): Transaction | null
   /**
-   * Withdraws a code that nobody has paid; one that is withdrawn already stays so. Null for every other.
+   * Cancels an unpaid code. Repeating it changes nothing. Null for any other transaction.
    * @param status the provider's word for it.
    */
   cancel(transaction: Transaction, status: string): Transaction | null
   withdraw(withdrawal: NewWithdrawal): Withdrawal
   findWithdrawal(id: string): Withdrawal | undefined
   findWithdrawalByReference(reference: string): Withdrawal | undefined
-  /** What was paid and has not gone back or out; below zero when more went out. */
+  /** Payments minus refunds and withdrawals; negative when more went out. */
   balance(): Cents
   /** Keeps any other record that the wire format has, such as a customer. Writing the same key again replaces it. */
   remember(kind: string, key: string, value: unknown): void
@@ -141,7 +141,7 @@ export interface Books {
 
 const TAKEN_BACK = 'taken back'
 
-/** How much of a paid transaction the banks have taken back, where it was not all of it. */
+/** The partial amount of a paid transaction that the banks took back. */
 export const takenBack = (books: Books, id: string): number => Number(books.recall(TAKEN_BACK, id) ?? 0)
 
 export const rememberTakenBack = (books: Books, id: string, amount: number): void =>
@@ -149,7 +149,7 @@ export const rememberTakenBack = (books: Books, id: string, amount: number): voi
 
 const REFUSES_REFUNDS = 'refuses refunds'
 
-/** Whether somebody asked that a transaction is not given back. */
+/** Whether a test made the provider refuse refunds of this transaction. */
 export const refusesRefunds = (books: Pick<Books, 'recall'>, id: string): boolean =>
   books.recall(REFUSES_REFUNDS, id) === true
 
@@ -161,7 +161,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the account's path. */
   readonly path: string
-  /** True for a call that carries credentials of its own, as a token request does. */
+  /** True for a call that carries its own credentials, as a token request does. */
   readonly open?: boolean
   /** Present on money requests alone: the client's own reference, or what else tells one such request from another. */
   readonly reference?: (body: Fields, call: Call) => unknown
@@ -177,33 +177,33 @@ export interface FakeProvider {
   readonly account: DemoAccount
   /** The provider's word for each stage; null for a stage that it does not have. */
   readonly statuses: Readonly<Record<Stage, string | null>>
-  /** Its word for a paid charge that a bank asks for (MED) and has not taken, where it has one. */
+  /** Its word for a paid charge that a bank disputes (MED) but has not taken, where it has one. */
   readonly contested?: string
-  /** Its word for a charge of which a part went back, where it has one. */
+  /** Its word for a partially refunded charge, where it has one. */
   readonly partlyRefunded?: string
   /** The same of withdrawals; left out by a provider without any. */
   readonly withdrawalStatuses?: Readonly<
     Record<Exclude<WithdrawalStage, 'returned'>, string | null> & { returned?: string }
   >
-  /** The provider's own error shape, for what is not particular to one route: 401, 404 of a path, 429, 500. */
+  /** The provider's own error shape, for errors common to all routes: 401, 404 of a path, 429, 500. */
   refuse(status: number, message: string): Answer
   /** Null when the call may pass, else the provider's refusal. */
   authorize(call: Call, books: Books): Answer | null
   readonly routes: readonly Route[]
-  /** Where a charge's request says more than its money; left out where it says nothing that the books must show. */
+  /** Reads a charge request's other terms; left out where the ledger shows none. */
   readonly asks?: Asks
-  /** Its answers tell of a part that the banks took back. */
+  /** Its answers report a partial amount that the banks took back. */
   readonly tellsOfPartsTaken?: true
   readonly webhook: {
-    /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it says nothing. */
+    /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it sends none. */
     payload(transaction: Transaction, books: Books): unknown
-    /** The same about a withdrawal; left out by a provider that tells of none, as far as anybody knows. */
+    /** The same for a withdrawal; left out by a provider that is not known to send any. */
     readonly withdrawal?: {
       payload(withdrawal: Withdrawal, books: Books): unknown
       /** Where in its request the client names the address; the account's own is used when left out. */
       readonly urlAt?: string
     }
-    /** Made anew for each attempt, as a signature over the time must be. `body` is the exact text that is posted. */
+    /** Built for each attempt, because a signature may cover the time. `body` is the exact text that is posted. */
     address(message: { url: string; body: string; transactionId: string }, books: Books): WebhookMessage
   }
 }

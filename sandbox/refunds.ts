@@ -28,7 +28,7 @@ export const lastRefund = (records: Records, transactionId: string): Refund | un
 export const pendingRefund = (records: Records, transactionId: string): Refund | undefined =>
   refundsOf(records, transactionId).find(({ stage }) => stage === 'pending')
 
-/** What is promised, and has not gone back yet. */
+/** Refunds in progress. */
 export function promised(records: Records, transactionId: string): Cents {
   const pending = refundsOf(records, transactionId).filter(({ stage }) => stage === 'pending')
   return cents(pending.reduce((sum, { amount }) => sum + amount, 0))

@@ -1,8 +1,8 @@
-/** Requests that a provider lets its clients repeat. */
+/** Requests that a client may repeat safely. */
 import { isText } from './checks.ts'
 import type { Answer, Books, Route, Transaction, Withdrawal } from './provider.ts'
 
-/** The same request under the same idempotency-key is answered with what it made the first time. */
+/** Repeating a request under its idempotency-key returns the first result. */
 export function repeatable(route: Route, answer: (order: Transaction, books: Books) => unknown): Route {
   return {
     ...route,
@@ -19,7 +19,7 @@ export function repeatable(route: Route, answer: (order: Transaction, books: Boo
   }
 }
 
-/** A withdrawal that was asked for before under the same idempotency-key, which is its reference, is answered as `again` has it. */
+/** A withdrawal already requested under the same idempotency-key (its reference) is answered by `again`. */
 export function paidOnce(route: Route, again: (withdrawal: Withdrawal) => Answer): Route {
   return {
     ...route,

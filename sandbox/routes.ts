@@ -132,7 +132,7 @@ export interface RefundOptions {
   readonly path: string
   readonly method?: Route['method']
   readonly refuse: Refuse
-  /** Left out where a refund gives back everything. */
+  /** Left out where a refund is always in full. */
   readonly amount?: AmountField
   readonly referenceAt?: string
   /** For an idempotency key that travels in a header: a request repeated with it is answered as the first one was. */
@@ -142,7 +142,7 @@ export interface RefundOptions {
   readonly answer: (transaction: Transaction, books: Books, refund: Refund) => unknown
 }
 
-/** Without an amount it gives back what is left. */
+/** Without an amount it refunds what is left. */
 export function refundRoute(options: RefundOptions): Route {
   const { path, method = 'POST', refuse, amount, idOf = ({ params }) => params.id, status = 200, answer } = options
   const { keyOf = () => undefined, referenceAt } = options
@@ -183,7 +183,7 @@ export interface CancelOptions {
   readonly answer: (transaction: Transaction, books: Books) => unknown
 }
 
-/** Withdraws what nobody has paid, and tells of it as of every change. */
+/** Cancels an unpaid charge and sends its webhook. */
 export function cancelRoute(options: CancelOptions): Route {
   const { path, method, refuse, word, idOf = ({ params }) => params.id, asks = () => true, answer } = options
   const handle = (call: Call, books: Books): Answer => {

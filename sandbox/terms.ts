@@ -1,4 +1,4 @@
-/** What a client asked for besides the money, read out of the request that the ledger kept. */
+/** A charge's terms other than the amount, read from the request in the ledger. */
 import { type Cents, cents, fromReais } from '../domain/money.ts'
 import { fieldAt, fieldsOf } from './checks.ts'
 import type { Fields } from './provider.ts'

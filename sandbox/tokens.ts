@@ -1,7 +1,7 @@
 /** Access tokens that prove themselves, so that none is stored and a restart forgets none. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `secret` is the client's: each client has tokens of its own. */
+/** `secret` is the client's: each client has its own tokens. */
 export function issueToken(secret: string, expiresAt: number): string {
   return `${expiresAt.toString(36)}.${sign(secret, expiresAt.toString(36))}`
 }

@@ -1,4 +1,4 @@
-/** Writes docs/providers.md by asking the adapters themselves, and counts on what each provider's goldens rest. */
+/** Writes docs/providers.md from the adapters, and counts the sources of each provider's goldens. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
@@ -38,7 +38,7 @@ const VERIFICATION = {
   none: 'unsigned: the transaction is read',
 } as const satisfies Record<WebhookVerification, string>
 
-/** What nobody signs and nobody can read is believed up to an amount (docs/decisions/0046). */
+/** An unsigned webhook whose transaction cannot be read is believed up to an amount (docs/decisions/0046). */
 function verificationOf({ capabilities: { operations }, webhookVerification, webhookBindsFields }: Provider): string {
   if (!operations.includes('translateWebhook')) return 'none'
   if (!webhookBindsFields) return 'signature that binds no fields: the transaction is read'
@@ -48,7 +48,7 @@ function verificationOf({ capabilities: { operations }, webhookVerification, web
     : VERIFICATION[webhookVerification]
 }
 
-/** A golden of such a notice is what shows that one is known. */
+/** A provider reports disbursements if one of its goldens is such a webhook. */
 const tellsOfDisbursements = (fixture: Fixture | undefined): boolean =>
   fixture?.webhooks.some(({ event }) => event.type === 'WITHDRAW' || 'orWithdrawal' in event) ?? false
 

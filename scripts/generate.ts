@@ -15,7 +15,7 @@ export const GENERATED = [
   'web/src/features/docs/index.generated.ts',
 ]
 
-/** @throws Error when a generator fails; one that would have to ask a person does. */
+/** @throws Error when a generator fails, which includes a generator that would prompt for input. */
 export async function generateAll(): Promise<void> {
   await generateRegistry()
   // Loaded only now: it reads the registry that has just been written.

@@ -72,7 +72,7 @@ async function makePages({ call, addresses }: TestProduct): Promise<Record<strin
   return { offer: `${addresses.app}/buy/${offer.slug}`, order: `${addresses.app}/pay/${charge.checkoutToken}` }
 }
 
-/** The program and not the module: it brings a Chromium of its own up and down for every run. */
+/** Runs the program, not the module: the program starts and stops its own Chromium for every run. */
 async function measure(url: string): Promise<Report> {
   const path = join(folder, 'report.json')
   const said: string[] = []

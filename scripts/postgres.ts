@@ -14,7 +14,7 @@ import { waitFor } from './support/wait.ts'
 export type Durability = boolean | 'butTheLastSecond'
 
 export interface PostgresOptions {
-  /** Holds `postgres/` (the cluster) and `postgres.password`. Made when missing. */
+  /** Holds `postgres/` (the cluster) and `postgres.password`. Created when missing. */
   dataDir: string
   port: number
   durable?: Durability
@@ -25,16 +25,16 @@ export interface RunningPostgres {
   process: ManagedProcess
   /** Connection address of a database of this server. */
   url(database: string): string
-  /** Makes the database unless it is there. */
+  /** Creates the database unless it exists. */
   ensureDatabase(name: string): Promise<void>
 }
 
-/** What a server says that is started before the last process of a crashed one has ended. */
+/** The log line of a server started before the last process of a crashed one has ended. */
 const STILL_IN_USE = 'is still in use'
 
 /**
- * Makes the cluster at the first start, then starts the server and waits until it answers.
- * @throws Error in a person's words: another major version's data, another server on the same data, no usable account.
+ * Creates the cluster at the first start, then starts the server and waits until it answers.
+ * @throws Error with a message for the operator: another major version's data, another server on the same data, no usable account.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, port, durable = true, onLine } = options

@@ -1,4 +1,4 @@
-/** The whole product on one machine: whatever is not given from outside is started here, in the order in which it is needed. */
+/** The whole product on one machine: starts every service that the settings do not provide, in dependency order. */
 
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -52,8 +52,8 @@ export interface Product {
 }
 
 /**
- * Resolves when a charge can be made. When a step fails, what has been started is stopped again.
- * @throws Error in a person's words.
+ * Resolves when a charge can be made. If a step fails, the started processes are stopped.
+ * @throws Error with a message for the operator.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const started: Service[] = []
@@ -67,7 +67,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function bringUp(options: ProductOptions, started: Service[]): Promise<Product> {
   const { lock, say, env: given } = options
-  // What the servers say while they are being stopped helps nobody.
+  // The servers' output during shutdown is not useful.
   let stopping = false
   const onLine: LineSink = (name, line) => {
     if (!stopping || !['postgres', 'temporal'].includes(name)) options.onLine(name, line)
@@ -118,7 +118,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
     }
   }
 
-  // Always on this machine alone, whatever HOST the app listens on.
+  // Always on the loopback address, even if the app's HOST is another.
   const sandboxEnv = {
     ...given,
     HOST: '127.0.0.1',
@@ -196,7 +196,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
   }
 }
 
-/** Those who use the others go first. */
+/** Processes that depend on the others are stopped first. */
 async function stopInOrder(services: readonly Service[]): Promise<void> {
   const named = (...names: string[]) => services.filter(({ name }) => names.includes(name))
   for (const group of [named('api', 'worker'), named('sandbox', 'temporal'), named('postgres')]) {

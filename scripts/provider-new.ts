@@ -1,7 +1,7 @@
 /**
  * `npm run provider:new CODE --family white-label-v1 [--name "Its Name"]`: the catalogue's file, the goldens and the fake
  * of a new provider, all of which pass. A family is a file of providers/dialects that several providers use; the new one
- * begins as its plainest member does. `--family none` begins with a wire of its own. Nothing that this writes is verified,
+ * begins as its plainest member does. `--family none` starts without a dialect. Nothing that this writes is verified,
  * and it says so.
  */
 import { execFileSync } from 'node:child_process'
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { family: { type: 'string', default: '' }, name: { type: 'string', default: '' } },
 })
-// Without a `--` before them npm keeps the flags for itself, and hands on their values alone.
+// Without a `--` before the flags, npm consumes them and passes on only their values.
 const [code = '', family = values.family, name = values.name] = positionals
 if (!/^[A-Z][A-Z0-9]*$/.test(code)) stop('A code is capital letters and digits, as PAGUESAFE or PODPAY2.')
 if (KINDS.some((kind) => existsSync(join(ROOT, PATHS[kind](code))))) stop(`${code} is there already.`)
@@ -116,7 +116,7 @@ function wordOf(member: string): RegExp {
   return new RegExp(`\\b${member.toLowerCase()}\\b`, 'g')
 }
 
-/** Inputs and answers stay, what the adapter made of them goes, and so does what anybody knew about their source. */
+/** Keeps inputs and answers; drops the adapter's results and the evidence of the source. */
 function unrecorded(member: string, code: string): string {
   const file = readGoldens(member)
   const family = loadFixture(isBrand(file) ? file.like : member)

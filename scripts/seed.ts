@@ -1,5 +1,5 @@
 /**
- * The demo platform: three people, and an account at each fake provider. Run at every start: what a person has changed
+ * The demo platform: three people, and an account at each fake provider. Run at every start: what an operator has changed
  * or removed stays so, while what depends on this start (addresses, the sandbox's credentials) is brought up to date.
  */
 

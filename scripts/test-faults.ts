@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults -- --runs N --seed S --shard i/n`: the fault suite, in batches with a product of its own each. Stopped and
- * started again with the same three it goes on with what has not passed yet. Other arguments are test files.
+ * `npm run test:faults -- --runs N --seed S --shard i/n`: the fault suite, in batches, each with its own product. Restarted with
+ * the same three arguments, it continues with the batches that have not passed. Other arguments are test files.
  */
 import { join } from 'node:path'
 import {

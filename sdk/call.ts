@@ -3,20 +3,20 @@ import { TrilhoApiError, TrilhoConnectionError, type TrilhoError } from './error
 import type { Problem } from './types.generated.ts'
 
 export interface CallOptions {
-  /** Gives the call up. What it has begun may still be done. */
+  /** Aborts the call. The API may still complete it. */
   signal?: AbortSignal | undefined
-  /** For each try, instead of the client's. Milliseconds. */
+  /** For each attempt, instead of the client's. Milliseconds. */
   timeout?: number | undefined
 }
 
 export interface KeyedCallOptions extends CallOptions {
-  /** Made for you when left out. Say it where your own process may die between asking and knowing: your order's id. */
+  /** Generated when left out. Pass one, such as your order's id, if your process may die before it gets the answer. */
   idempotencyKey?: string | undefined
 }
 
 export interface OperationPlan {
   method: string
-  /** With `{id}` for what is filled in. */
+  /** With placeholders such as `{id}`. */
   path: string
   query?: boolean
   body?: boolean
@@ -27,7 +27,7 @@ export interface OperationPlan {
   form?: string
   /** Fetches the file at the address that is answered: the only one, or the one with the name that is given. */
   download?: 'one' | 'named'
-  /** Answers for as long as somebody listens. */
+  /** A stream: it answers until the reader stops. */
   stream?: boolean
   /** Sends the file of its body to the address that is answered. */
   upload?: boolean
@@ -49,7 +49,7 @@ export interface Call {
   body: string | FormData | undefined
   /** Undefined: the operation takes none. */
   idempotencyKey: string | undefined
-  /** A POST that leaves nothing behind. */
+  /** A POST that changes nothing. */
   isHarmless?: boolean
   options: CallOptions
 }
@@ -58,28 +58,28 @@ export type Outcome<T> = { answer: T } | Failure
 
 export interface Failure {
   error: TrilhoError
-  /** Whether the same can be answered otherwise in a moment. */
+  /** Whether a retry may succeed. */
   again: boolean
   retryAfterMs: number | undefined
 }
 
 const FIRST_REST_MS = 500
 const LONGEST_REST_MS = 8_000
-/** Somebody who has to wait longer is told at once. */
+/** A longer Retry-After fails the call at once. */
 const LONGEST_RETRY_AFTER_MS = 60_000
-/** A provider's answer, which would only be told once more. */
+/** The provider's final answers: a retry would return the same. */
 const FINAL_CODES: readonly (string | undefined)[] = ['provider_refused', 'provider_failed']
 
 /** @throws TrilhoError */
 export function makeCall(connection: Connection, call: Call): Promise<unknown> {
-  // Whatever changes something is made again only under its key: then the API does it once.
+  // A call that changes something is retried only with its key: then the API does it once.
   const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined || call.isHarmless === true
   return repeat({ ...call, retries: mayRepeat ? connection.retries : 0 }, () => tryOnce(connection, call))
 }
 
 export type Repeats = Pick<Call, 'idempotencyKey' | 'options'> & Pick<Connection, 'retries'>
 
-/** @throws TrilhoError the last one, when it has been tried often enough. */
+/** @throws TrilhoError the last error, when the attempts are used up. */
 export async function repeat<T>(repeats: Repeats, attempt: () => Promise<Outcome<T>>): Promise<T> {
   for (let repeated = 0; ; repeated += 1) {
     const outcome = await attempt()
@@ -97,7 +97,7 @@ async function tryOnce(connection: Connection, call: Call): Promise<Outcome<unkn
   try {
     const response = await fetch(connection.baseUrl + address, {
       method,
-      // The key goes to nobody else.
+      // The API key is sent to no other server.
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, late]) : late,
       headers: {
@@ -136,7 +136,7 @@ export function refusal({ status, headers }: Response, text: string, key?: strin
   }
 }
 
-/** Whether the same request can be answered otherwise in a moment: also while an earlier try of it is still at work. */
+/** Whether a retry may succeed, also while an earlier attempt is still running. */
 function isPassing(status: number, code: string | undefined): boolean {
   if (status === 409) return code === 'request_in_progress'
   return [429, 502, 503, 504].includes(status) && !FINAL_CODES.includes(code)
@@ -160,7 +160,7 @@ function retryAfter(header: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-/** Half of it by chance: many clients do not come back at the same moment. */
+/** Half of the delay is random, so that many clients do not retry at the same moment. */
 function restOf(repeated: number): number {
   const ms = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** repeated)
   return ms / 2 + (Math.random() * ms) / 2

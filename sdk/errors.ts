@@ -18,7 +18,7 @@ export class TrilhoError extends Error {
   }
 }
 
-/** The API answered, and not with what was asked for. */
+/** The API answered with an error. */
 export class TrilhoApiError extends TrilhoError {
   override readonly name = 'TrilhoApiError'
   readonly status: number
@@ -38,7 +38,7 @@ export class TrilhoApiError extends TrilhoError {
   }
 }
 
-/** No answer came, or none that can be read: nobody knows what was done. */
+/** No answer came, or an unreadable one: it is unknown what the API did. */
 export class TrilhoConnectionError extends TrilhoError {
   override readonly name = 'TrilhoConnectionError'
   readonly reason: 'network' | 'timeout' | 'aborted' | 'unreadable'

@@ -1,4 +1,4 @@
-/** Server-sent events: what is told for as long as somebody listens, over as many connections as that takes. */
+/** Server-sent events until the reader stops, over as many connections as needed. */
 import { type CallOptions, type Connection, noAnswer, type Outcome, refusal, repeat, rest } from './call.ts'
 import { TrilhoConnectionError } from './errors.ts'
 import { type Waiting, waiting } from './files.ts'
@@ -12,9 +12,9 @@ interface Told {
 }
 
 /**
- * Goes on until the loop over it is left, or its signal ends it. A connection that ends or falls silent is followed by another, which
- * begins with the present state: what was said last is not said twice in a row.
- * @throws TrilhoError when no connection can be had any more, or it is given up.
+ * Continues until the loop ends or the signal aborts it. A connection that ends or falls silent is replaced by another, which
+ * begins with the present state. The last event is not repeated.
+ * @throws TrilhoError when no connection can be made any more, or the call is aborted.
  */
 export async function* eventsOf<T>(
   connection: Connection,
@@ -72,7 +72,7 @@ async function* messagesIn(body: Response['body'], wait: Waiting): AsyncGenerato
       for (const message of messages) yield toldIn(message)
     }
   } finally {
-    // Whoever listens no longer is told no more. One that is broken already has nothing to cancel.
+    // The reader has stopped, so cancel the connection. A broken connection has nothing to cancel.
     await reader?.cancel().catch(() => undefined)
   }
 }

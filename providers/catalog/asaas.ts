@@ -5,7 +5,7 @@
  * - Asaas would write to the buyer by itself: customers are made with notifications disabled.
  * - A charge falls due on a date, and its code stays payable for months after that, so that OVERDUE ends nothing: our expiry is
  *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
- * - In installments the answer is the first of them, with its own amount, and only all of them can be taken back.
+ * - For installments, the answer is the first one, with its own amount, and only all of them together can be refunded.
  * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
@@ -142,7 +142,7 @@ export const asaas = defineProvider({
     return payment ? yield* withCode(payment, paymentMethod, wire) : null
   },
 
-  // https://docs.asaas.com/reference/remover-cobranca: only what waits or is overdue, which nobody can pay afterwards.
+  // https://docs.asaas.com/reference/remover-cobranca: only pending or overdue charges can be removed. A removed charge cannot be paid.
   *cancelTransaction({ transactionId }, { wire }) {
     const call = path`/payments/${transactionId}`
     const { id, deleted } = yield* wire.delete(call, undefined, Removed, { risk: 'repeatable' })

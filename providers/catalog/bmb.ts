@@ -1,7 +1,7 @@
 /**
  * BMB: two calls that both post, reais both ways. Of its wire only the calls' names are known; the rest is assumed.
  *
- * - What is not paid waits, whatever the word. A payment of a static code is told without a status: it has been made.
+ * - Any word other than paid means pending. A payment of a static code is reported without a status and counts as paid.
  * - Every failure says that the method is not implemented.
  */
 

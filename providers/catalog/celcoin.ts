@@ -2,7 +2,7 @@
  * CELCOIN's cel_cash, once Galax Pay (https://developers.celcoin.com.br): a token per account, cents, a charge with one
  * transaction in it, whose word is the status.
  *
- * An authorization that nobody captures lapses and pays nobody: one that comes back uncaptured is captured at once, and so
+ * An uncaptured authorization expires unpaid. One that comes back uncaptured is captured at once, and so
  * is one that is found after its answer was lost.
  */
 import { type Static, Type } from 'typebox'
@@ -159,7 +159,7 @@ function* read(transactionId: string, wire: Wire) {
   return toTransaction(charge)
 }
 
-/** Capturing what is captured changes nothing, so this may be asked for again. */
+/** Capturing a captured charge changes nothing, so the request may be repeated. */
 function* captured(charge: Charge, wire: Wire): Steps<ReturnType<typeof toTransaction>> {
   if (charge.Transactions[0]?.status !== 'authorized') return toTransaction(charge)
   const capture = path`/charges/${String(charge.galaxPayId)}/galaxPayId/capture`

@@ -2,7 +2,7 @@
  * FIREBANK: an apiKey header, reais, one call for a Pix charge.
  *
  * - Nothing is known that reads a charge: the callback's word is believed, as far as the address is secret.
- * - Refunds are of the whole charge: the request has no body, and no word of the answer is known. A callback tells of the end.
+ * - A refund is always of the whole charge: the request has no body, and the answer's words are unknown. A callback reports the end.
  * - A callback (https://docs.firebanking.dev) is the same for money that comes and money that leaves: `movementType` says which,
  *   and is empty where nothing has moved. Its value is in cents in the examples, and in reais in every request: an amount that is
  *   ours in neither unit is another amount.

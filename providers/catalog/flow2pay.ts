@@ -136,7 +136,7 @@ export const flow2pay = defineProvider({
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
     const body = { txId: transactionId, valor: amounts.write(amount), idEnvio: reference }
     const movement = yield* wire.post('/pix/v1/devolver', body, Movement, { risk: 'money' })
-    // It says that the refund was asked for; a notice that it was made.
+    // The answer says that the refund was requested; a webhook says that it was made.
     return { refundId: accepted(movement, 'Declined', MESSAGE.refund).codigoTransacao, state: 'queued' }
   },
 

@@ -1,4 +1,4 @@
-/** HUNTERPAY: a purchase/v2 gateway. A dispute leaves a payment paid, and a word that nobody knows says nothing. */
+/** HUNTERPAY: a purchase/v2 gateway. A disputed payment stays paid. An unknown word gives no status. */
 import { purchaseV2 } from '../dialects/purchase-v2.ts'
 import { basic } from '../kit/auth.ts'
 import { defineProvider } from '../kit/define-provider.ts'

@@ -1,4 +1,4 @@
-/** LEXXEN: Pix behind a token that is asked for in the name of a company. Its wire is assumed. */
+/** LEXXEN: Pix behind a token that is requested in a company's name. Its wire is assumed. */
 import { tokenPix } from '../dialects/token-pix.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'

@@ -1,5 +1,5 @@
 /**
- * LYNXPAY: the white-label wire with a vault of its own.
+ * LYNXPAY: the white-label wire with its own card vault.
  *
  * - The vault is at another host and takes nothing but the public key, in the address.
  * - A card goes there encrypted with AES-256-GCM under a random hash of 20 characters. How the key is made of that hash,

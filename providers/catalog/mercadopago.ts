@@ -6,7 +6,7 @@
  * - Times carry Brazil's offset: it refuses a Z.
  * - A payment that was charged back stays so in its status, and says in its detail who kept the money. Until when evidence
  *   is taken is a chargeback's own, which is searched for by its payment.
- * - A card becomes a token with the account's public key, and its brand is asked for by its first digits; an account
+ * - A card becomes a token with the account's public key, and its brand is looked up by its first digits; an account
  *   without a public key charges by Pix and boleto all the same.
  */
 import { type Static, Type } from 'typebox'
@@ -213,7 +213,7 @@ function toTransaction(payment: Static<typeof Payment>) {
 
 const isChargedBack = ({ status }: Static<typeof Payment>) => status === 'charged_back'
 
-/** Nobody has decided yet. */
+/** The dispute is not decided yet. */
 const isDisputed = (payment: Static<typeof Payment>) =>
   isChargedBack(payment) && payment.status_detail !== 'reimbursed' && payment.status_detail !== 'settled'
 

@@ -1,4 +1,4 @@
-/** PAGNET: FastSoft, which answers for its support; no page of its own is public. */
+/** PAGNET: FastSoft, which runs its support; PAGNET has no public documentation. */
 import { fastsoft } from '../dialects/fastsoft.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

@@ -1,4 +1,4 @@
-/** PLUGGOU: Pix in and out under two key headers, nothing of its own. */
+/** PLUGGOU: Pix in and out under two key headers. */
 import { pluggouPix } from '../dialects/pluggou.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

@@ -3,7 +3,7 @@
  *
  * - A creation is answered with the code alone: no status and no amount to compare.
  * - Documents and Pix keys travel with their dots and dashes.
- * - A refund names the payment and no amount: it gives back all of it. Nobody knows words of its answer, so the payment is read.
+ * - A refund carries no amount and returns the whole payment. The answer's words are unknown, so the payment is read.
  */
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'

@@ -1,4 +1,4 @@
-/** ROYALTY: FastSoft, by its paths alone; no page of its own is public. */
+/** ROYALTY: FastSoft, judging only by its paths; ROYALTY has no public documentation. */
 import { fastsoft } from '../dialects/fastsoft.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

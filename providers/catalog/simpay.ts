@@ -191,7 +191,7 @@ export const simpay = defineProvider({
     translate: ({ type, data }) => {
       if (type.startsWith('PIX_CASHOUT_')) return withdrawalNews(type, data)
       if (type.startsWith('QR_CODE_')) return chargeNews(type, data)
-      // A MED names the Pix, and the charge where it can: what has become of it is read.
+      // A MED names the Pix, and sometimes the charge. The transaction is read.
       return type.startsWith('MED_') ? { transactionId: data.qr_code_id ?? data.transaction_id } : undefined
     },
   },
@@ -218,7 +218,7 @@ const CASHOUT_STATUSES: Readonly<Record<string, WithdrawalStatus>> = {
   PIX_CASHOUT_REFUNDED: 'REJECTED',
 }
 
-/** A word that nobody knows says nothing: the withdrawal is read. */
+/** On an unknown word, the withdrawal is read. */
 function withdrawalNews(type: string, { transaction_id, tag, amount, ...data }: Static<typeof Notice>['data']) {
   const news = { withdrawId: transaction_id, reference: tag, refusal: data.error || data.cancel_description }
   const status = Object.hasOwn(CASHOUT_STATUSES, type) ? CASHOUT_STATUSES[type] : undefined

@@ -4,7 +4,7 @@
  * - A webhook's `hash` covers its values in the order in which they came, and the client secret, but neither the fields' names nor
  *   where a value ends: `UNPAID` can be cut into `UN` and `PAID`. So every notice is read before it is believed.
  * - Card webhooks carry no hash and prove nothing; a card is decided when it is charged.
- * - Only cards can be taken back, and only all of them.
+ * - Only card charges can be refunded, and only in full.
  */
 import { type Static, Type } from 'typebox'
 import type { PaymentMethod } from '../../domain/payment-method.ts'

@@ -1,5 +1,5 @@
 /**
- * TRANSFEERA: a token from a host of its own, reais, and a User-Agent that names the company.
+ * TRANSFEERA: a token from a separate host, reais, and a User-Agent that names the company.
  *
  * - A Pix charge goes by a txid, which is our reference; a boleto by the id of its charge.
  * - A boleto's PDF is downloaded and kept where the buyer finds it.
@@ -155,7 +155,7 @@ export const transfeera = defineProvider({
 
   withdraw: {
     *PIX(request, { wire }) {
-      // One of the two answers may be another batch's: under its key the same batch is asked for once more.
+      // One of the two answers may belong to another batch. Repeating the request with the same key returns the same batch.
       const ours = (yield* batchOf(request, wire)) ?? (yield* batchOf(request, wire))
       if (!ours) throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
       return toWithdrawal(ours)
@@ -192,7 +192,7 @@ export const transfeera = defineProvider({
         const { txid, integration_id } = event.data
         return { transactionId: txid, reference: integration_id, status: 'APPROVED' }
       }
-      // A receivable is told of whatever becomes of it: what is not paid is read.
+      // Every change of a receivable sends a webhook. If it is not paid, the transaction is read.
       const { charge_id, status } = event.data
       return { transactionId: charge_id, ...defined({ status: status === 'paid' ? ('APPROVED' as const) : undefined }) }
     },

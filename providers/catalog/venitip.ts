@@ -1,4 +1,4 @@
-/** VENITIP: a functions/v1 gateway. A refund or an infraction rejects the charge, and a word that nobody knows waits. */
+/** VENITIP: a functions/v1 gateway. A refund or an infraction rejects the charge. An unknown word means pending. */
 import { functionsV1 } from '../dialects/functions-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { bothCases } from '../kit/statuses.ts'

@@ -69,15 +69,15 @@ type Parts = readonly (typeof CLIENT | typeof CERTIFIED_CLIENT)[number][]
 export type BacenSpec = ProviderSpec<Parts, string, typeof Webhook>
 
 export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evidence' | 'host'> {
-  /** The client and its Pix key, when left out. */
+  /** The client's credentials and its Pix key, when left out. */
   readonly credentials?: Parts
   /** Where the client's certificate for charges is; the platform's when left out. */
   readonly clientCertificate?: 'credentials'
-  /** What a word that nobody knows means; REJECTED when left out. */
+  /** The status of an unknown word; REJECTED when left out. */
   readonly unknown?: BacenSpec['statuses']['unknown']
   /** Withdrawals over ONZ's accounts. */
   readonly cashOut?: AccountsOptions
-  /** How a payment is taken back: all of it by a call that carries no amount, or as the standard has it. */
+  /** How a payment is refunded: in full by a call without an amount, or as the standard defines. */
   readonly refund?: keyof typeof REFUNDS
   readonly words?: BacenSpec['errors']['words']
 }
@@ -187,7 +187,7 @@ const WHOLE_REFUND = {
   },
 } as const satisfies Pick<BacenSpec, 'refundsWholeOnly' | 'refund'>
 
-/** The return's id is ours, so that asking again is about the same return. */
+/** The return's id is ours, so repeating the request does not create a second return. */
 const STANDARD_RETURN = {
   refundIdempotency: { type: 'naturalId', name: 'id', keptFor: 'forever' },
 
@@ -201,7 +201,7 @@ const STANDARD_RETURN = {
   },
 } as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>
 
-/** The returns are listed with the Pix that they are of, of which a charge may have several. */
+/** Returns are listed under their Pix. A charge may have several Pix. */
 const readReturn: NonNullable<BacenSpec['readRefund']> = function* readReturn(
   { transactionId, refundId, reference },
   { wire },
@@ -217,7 +217,7 @@ const REFUNDS = {
   'PUT /pix/{e2eid}/devolucao/{id}': { ...STANDARD_RETURN, readRefund: readReturn },
 } as const
 
-/** The bank only reports Pix that have arrived. One that went back in full is told so; a part of it changes nothing. */
+/** The bank only reports received Pix. It reports a full return; a partial return does not change the status. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
   if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
   const { came, returned, isWhole, isTakenBack } = returnsOf([pix])
@@ -234,7 +234,7 @@ function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | W
   if (type === 'REFUND') {
     return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }
-  // A bank asks for a Pix (MED): what has become of its charge is read.
+  // A bank disputes a Pix (MED): the charge is read.
   if (type === 'INFRACTION') return { transactionId: txId }
   if (type !== 'RECEIVE') return undefined
   const amount = readPath(payment, 'amount')
@@ -244,8 +244,8 @@ function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | W
 const NOT_RETURNED: readonly unknown[] = ['CANCELED', 'REJECTED']
 
 /**
- * A return's own amount, or the sum of those that are listed with the payment. Reais as text or as a number.
- * @returns undefined when it is not said, or cannot be read.
+ * A return's own amount, or the sum of the returns listed with the payment. Reais as text or as a number.
+ * @returns undefined when it is absent or unreadable.
  */
 function returnedBy({ payment, refunds }: Static<typeof OnzWebhook>['data']): string | undefined {
   const listed = (Array.isArray(refunds) ? refunds : []).filter(
@@ -272,7 +272,7 @@ function toTransaction(cob: Static<typeof Cob>) {
   }
 }
 
-/** A charge stays CONCLUIDA whatever becomes of its Pix, each of which says itself what has gone back. A charge may be paid twice. */
+/** A charge stays CONCLUIDA after a refund; each Pix lists its own returns. A charge may be paid twice. */
 function stateOf({ status, pix }: Static<typeof Cob>) {
   const listed: unknown[] = Array.isArray(pix) ? pix : []
   const read = listed.filter((one) => Value.Check(ReceivedPix, one))

@@ -40,7 +40,7 @@ export interface FastsoftOptions extends Pick<FastsoftSpec, 'code' | 'name' | 'e
   readonly folder: '/user' | ''
   /** Days for which a Pix code can be paid. */
   readonly pixExpiryDays: number
-  /** Whether payments can be taken back. */
+  /** Whether payments can be refunded. */
   readonly refunds?: true
   /** Whether the brand pays out, and what is said of a withdrawal that it refuses at once. */
   readonly cashout?: { readonly refused?: string }

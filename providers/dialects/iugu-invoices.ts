@@ -3,8 +3,8 @@
  * is charged against an invoice. Webhooks are unsigned web forms that name an invoice, which is then read.
  *
  * - One line is worth the whole charge: Iugu adds the lines up.
- * - An invoice that waits for its card is worth nothing to anybody: the money request is the charge.
- * - A part that went back leaves the invoice paid: `refunded_cents` says how much, by several public clients of Iugu's and no page.
+ * - An invoice waiting for its card moves no money: the money request is the charge.
+ * - A partially refunded invoice stays paid: `refunded_cents` says how much, according to several public clients, not the documentation.
  * - Repeating a charge under its Idempotency-Key may answer for the first invoice: the id is taken from that answer.
  */
 import { type Static, Type } from 'typebox'
@@ -168,7 +168,7 @@ function wordOf(status: string | null | undefined): string {
   return status && ACCEPTED_ONLY.includes(status) ? status : 'paid'
 }
 
-/** A receiver has a token of its own, and what is done in its name is done with that. */
+/** A receiver has its own token, used for every request in its name. */
 export function actingFor(receiverToken: string | undefined) {
   if (!receiverToken) return {}
   return { authenticated: false, headers: { authorization: basicHeader(`${receiverToken}:`) } }

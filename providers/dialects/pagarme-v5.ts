@@ -1,9 +1,9 @@
 /**
- * Pagar.me core v5 (https://docs.pagar.me/reference): an order with one charge in it. Cents, Basic, a vault of its own.
+ * Pagar.me core v5 (https://docs.pagar.me/reference): an order with one charge. Cents, Basic authentication, its own card vault.
  *
  * - For a day, repeating a request with the same idempotency-key returns what the first one made.
  * - A saved card belongs to a customer, and is charged only together with it: our card id holds both.
- * - A part that went back leaves the charge paid: its `canceled_amount`, by the official SDK, says how much.
+ * - A partially refunded charge stays paid: `canceled_amount` (from the official SDK) says how much was refunded.
  * - The order's lines must add up to what is charged.
  */
 import { type Static, Type } from 'typebox'
@@ -74,7 +74,7 @@ type PagarmeSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Webhook>
 type PagarmeFlow = Flow<{ publicKey: string; secretKey: string }, number>
 
 export interface PagarmeOptions extends Pick<PagarmeSpec, 'code' | 'name' | 'evidence'> {
-  /** What a canceled charge is. */
+  /** The status of a canceled charge. */
   readonly canceled: 'REFUNDED' | 'REJECTED'
   readonly withdrawStatuses: WithdrawStatusTable
 }
@@ -153,7 +153,7 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       return found ? toTransaction(yield* wire.get(path`/orders/${found.id}`, Order)) : null
     },
 
-    /** What is refunded is the order's charge, which has an id of its own. */
+    /** The refund is made on the order's charge, which has its own id. */
     *refund({ transactionId, amount }, { wire, amounts }) {
       const { charges } = yield* wire.get(path`/orders/${transactionId}`, Refundable)
       const charge = charges[0]?.id
@@ -228,7 +228,7 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
   }
 }
 
-/** With the public key in the address, and no other proof: it is what a browser would send. */
+/** Authenticated only by the public key in the address, as from a browser. */
 function* tokenOf(card: CardData, { wire, credentials }: PagarmeFlow) {
   const body = tokenRequest(card)
   const query = { appId: credentials.publicKey }
@@ -271,7 +271,7 @@ const REFUND_WORDS = {
   ],
 }
 
-/** A refund is a transaction of its own at the bank; without a word for it, that of the whole charge counts. */
+/** A refund is a separate transaction at the bank. Without a status of its own, the charge's status counts. */
 function toRefund(
   { status, last_transaction: bank }: Pick<Static<typeof Refunded>, keyof typeof Moved>,
   isCanceledBack: boolean,
@@ -281,7 +281,7 @@ function toRefund(
   return { refundId: bank?.id, ...refundState(bank?.status ?? status, words) }
 }
 
-/** A charge that was paid and then canceled says so in its last transaction alone. */
+/** For a charge that was paid and then canceled, only the last transaction says so. */
 function wordOf(charge: unknown): string | undefined {
   const { status, last_transaction: bank } = (charge ?? {}) as { status?: unknown; last_transaction?: unknown }
   if (status === 'canceled' && (bank as { status?: unknown } | null)?.status === 'refunded') return 'refunded'

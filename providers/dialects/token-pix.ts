@@ -1,6 +1,6 @@
 /**
- * Pix behind a bearer token, as it is assumed of providers of which nothing but that is known: the calls that most providers
- * have, the white label's fields, integer cents. Nobody has verified it: an account says where such a provider lives.
+ * Pix behind a bearer token, assumed for providers of which only that is known: the calls that most providers
+ * have, the white label's fields, integer cents. This wire is unverified. The account gives the provider's address.
  */
 
 import { type Static, Type } from 'typebox'
@@ -33,12 +33,12 @@ export interface TokenPixOptions<Parts extends readonly CredentialPart[]>
     TokenPixSpec<Parts>,
     'code' | 'name' | 'host' | 'clientCertificate' | 'certificateMissing' | 'credentials' | 'unsupported'
   > {
-  /** What a token is asked for with. */
+  /** The credentials sent in the token request. */
   readonly tokenBody: (credentials: CredentialsOf<Parts>) => Readonly<Record<string, string>>
-  /** For how long a token is kept at the most. */
+  /** The longest time that a token is kept. */
   readonly tokenSeconds?: number
   readonly pixExpirySeconds: number
-  /** Whether payments can be taken back. */
+  /** Whether payments can be refunded. */
   readonly refunds?: boolean
   /** The type and shape in which the provider takes a Pix key. */
   readonly pixKey: (request: WithdrawRequestBy['PIX']) => { pixKey: string; pixKeyType: string }

@@ -77,7 +77,7 @@ export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' 
   readonly boleto?: Lifetime
   /** How a card travels: its details with each charge, or what the brand's own vault gave for it. */
   readonly cards?: 'details' | 'token'
-  /** Every charge is made in this many, whatever was asked for. */
+  /** The number of installments of every charge; the requested number is ignored. */
   readonly installments?: number
   /** What takes a payment back; left out by a brand without refunds. DELETE takes back all of it. */
   readonly refund?: 'POST' | 'DELETE'

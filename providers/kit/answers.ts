@@ -47,7 +47,7 @@ export function toResult<Amount>(
   }
 }
 
-/** Nobody can pay what has no code. */
+/** A charge without a code cannot be paid. */
 function expectCode(method: PaymentMethod, { pixCode, billetCode, billetUrl }: TransactionAnswer<unknown>): void {
   if (method === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
   if (method === 'BILLET' && !billetCode && !billetUrl) {
@@ -92,7 +92,7 @@ function disputeOf({ dispute, rawStatus }: TransactionAnswer<unknown>, statuses:
   return { dispute: defined({ dueAt, isLost, isAsked: asked ? (true as const) : undefined }) }
 }
 
-/** A zero beside a word for returns tells nothing of how much went back. */
+/** A zero next to a word for refunds does not say how much was refunded. */
 function returnedOf<Amount>({ returned: value, rawStatus }: TransactionAnswer<Amount>, words: Words<Amount>) {
   if (value == null) return {}
   const returned = words.amounts.read(value)
@@ -129,11 +129,11 @@ export function toId(value: string | number): string {
   return id
 }
 
-/** The values stay out of the message: an id may be all that protects a transaction. */
+/** The values stay out of the message: knowing the id may be enough to read a transaction. */
 export function expectSame(what: string, actual: unknown, expected: unknown): void {
   if (actual !== expected) throw new ProviderError('Mismatch', `The answer has another ${what} than the request`)
 }
 
-/** Cents of which nobody promises that they are stated, or how. @returns undefined where they are none. */
+/** Reads an optional amount in cents, in no documented form. @returns undefined where it is not an amount. */
 export const wholeCents = (stated: unknown): number | undefined =>
   typeof stated === 'number' && Number.isSafeInteger(stated) && stated >= 0 ? stated : undefined

@@ -1,5 +1,5 @@
 /**
- * Cards that the product keeps for a provider without a vault of its own: AES-256-GCM over the card's fields joined by a
+ * Cards that the product keeps for a provider without a card vault: AES-256-GCM over the card's fields joined by a
  * pipe, under a key that belongs to this provider alone. Only the adapter that sends the card opens it again. The security
  * code is not among them: it may not outlive the charge that it was given for (PCI DSS 3.3.1).
  */

@@ -241,13 +241,13 @@ export function defineProvider<
   }
 }
 
-/** A charge that is read says at least when all of it has gone back; of one that is not, notices do. */
+/** Reading a charge shows at least a full refund. For a charge that cannot be read, webhooks do. */
 function usualEnd({ readRefund, readTransaction }: { readRefund?: unknown; readTransaction?: unknown }): RefundEnd {
   if (readRefund !== undefined) return 'refund'
   return readTransaction === undefined ? 'notice' : 'whole'
 }
 
-/** Of what can be taken back at all. */
+/** Only for methods that can be refunded. */
 function windowsOf(methods: readonly PaymentMethod[], own: RefundWindows = {}): RefundWindows {
   const windows = { ...REFUND_WINDOW_DAYS, ...own }
   return Object.fromEntries(Object.entries(windows).filter(([method]) => methods.includes(method as PaymentMethod)))

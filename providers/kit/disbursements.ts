@@ -22,14 +22,14 @@ export interface DisbursementWords<Amount> {
   readonly withdrawStatuses: WithdrawStatusTable
 }
 
-/** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */
+/** @throws ProviderError InvalidRequest when the withdrawal lacks a field that its method requires. */
 export function assertComplete(request: WithdrawRequest): void {
   const missing = WITHDRAW_FIELDS[request.paymentMethod].find((field) => !request[field])
   if (missing) throw new ProviderError('InvalidRequest', `${missing} is required`)
 }
 
 /**
- * @param expected what was asked for; a read knows the id alone.
+ * @param expected the requested withdrawal; a read knows only the id.
  * @throws ProviderError Mismatch when the answer is about another withdrawal; MalformedResponse when it has no status.
  */
 export function toWithdrawal<Amount>(
@@ -58,7 +58,7 @@ function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: W
   return readStatus(table, rawStatus)
 }
 
-/** @throws ProviderError InvalidRequest for a person who is neither a CPF nor a CNPJ: what is stored outlives its types. */
+/** @throws ProviderError InvalidRequest when the document is neither a CPF nor a CNPJ: stored data may be older than the types. */
 export function assertDocumentType({ documentType }: ReceiverRequest): void {
   if (documentType === 'CPF' || documentType === 'CNPJ') return
   throw new ProviderError('InvalidRequest', MESSAGES.unknownDocumentType)

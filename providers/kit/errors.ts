@@ -1,4 +1,4 @@
-/** From an HTTP answer that is not a success to what the caller may do about it. */
+/** Turns a failed HTTP answer into an error that tells the caller what it may do. */
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
@@ -6,20 +6,20 @@ import type { Operation } from '../../domain/provider-operations.ts'
 import type { Risk, WireAnswer } from '../contract.ts'
 import { parseJson, readPath, readText } from './json.ts'
 
-/** A provider's way of saying no. Paths are dotted, tried in order; `*` is the first of a list or an object. */
+/** Where a provider puts its error message. Paths are dotted and tried in order; `*` is the first of a list or an object. */
 export interface ErrorTable {
   readonly messages: readonly string[]
   /** Where the provider puts its error code, when `kinds` knows some. */
   readonly codes?: readonly string[]
-  /** The provider's code outranks the HTTP status, among 4xx answers. */
+  /** In 4xx answers, the provider's code takes precedence over the HTTP status. */
   readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
-  /** Where the specification has its own words around the provider's, or in place of them when there are none; `body` is all that it said. */
-  /** Said of every failure, an outcome that nobody knows included, where the specification has one message for all. */
+  /** The specification's message around the provider's, or instead of a missing one; `body` is the whole answer. */
+  /** The message for every failure, unknown outcomes included, where the specification has only one. */
   readonly always?: string
   readonly words?: Readonly<Partial<Record<Call, (own: string | undefined, body: string) => string>>>
 }
 
-/** What a request is part of: an operation, or fetching the token for one. */
+/** The request's purpose: an operation, or the token for one. */
 export type Call = Operation | 'authenticate'
 
 export interface Failure {
@@ -33,8 +33,8 @@ export interface Failure {
 }
 
 /**
- * @returns the error that a non-2xx answer stands for. The message is the provider's own, letter for letter, trimmed and
- * free of secrets; an answer that nobody can trust (5xx, a redirect, a conflict) is described instead.
+ * @returns the error for a non-2xx answer. The message is the provider's own, letter for letter, trimmed and
+ * free of secrets; an untrusted answer (5xx, a redirect, a conflict) is described instead.
  */
 export function classify(answer: WireAnswer, failure: Failure): ProviderError {
   const body = parseJson(answer.body)
@@ -66,7 +66,7 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
   }
 }
 
-/** Said when the provider refuses without a word. */
+/** The message when the provider refuses without one. */
 const FALLBACKS = {
   authenticate: MESSAGES.unauthorized,
   createTransaction: MESSAGES.errorCreatingTransaction,
@@ -84,7 +84,7 @@ const FALLBACKS = {
   readRefund: MESSAGES.transactionNotFound,
 } as const satisfies Record<Call, string>
 
-/** @returns the message that a refusal ends in; undefined when nobody has words for it. */
+/** @returns the message of a refusal; undefined when neither the provider nor the specification gives one. */
 function wordsFor(errors: ErrorTable, operation: Call, own: string | undefined, said: string): string | undefined {
   const words = errors.words?.[operation]
   return words ? words(own, said) : own
@@ -105,7 +105,7 @@ function kindOf(status: number, body: unknown, { errors, risk }: Failure): Provi
   return 'InvalidRequest'
 }
 
-/** Request timeout, conflict, too early: the same request, or an earlier copy of it, may yet have been processed. */
+/** Request timeout, conflict, too early: the same request, or an earlier copy of it, may still have been processed. */
 const AMBIGUOUS: readonly number[] = [408, 409, 425]
 
 const MAX_MESSAGE = 1000

@@ -20,7 +20,7 @@ export function withBrazilianOffset(instant: string): string {
   return addSeconds(instant, BRAZIL_OFFSET_SECONDS).replace('Z', '-03:00')
 }
 
-/** The last second of a `YYYY-MM-DD` in Brazil, with its offset; whatever else it is given stays what no instant is read from. */
+/** The last second of a `YYYY-MM-DD` in Brazil, with its offset. Other input stays unreadable as an instant. */
 export function endOfBrazilianDay(date: string): string {
   return `${date}T23:59:59-03:00`
 }

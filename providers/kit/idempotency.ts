@@ -1,20 +1,20 @@
-/** What a provider promises about repeated requests and about searches, and until when it may be relied on. */
+/** What a provider promises about repeated requests and searches, and for how long. */
 import type { Idempotency, Lookup } from '../contract.ts'
 
 /**
- * For a key whose life the provider states nowhere: long enough for the tries that follow a lost answer at once, shorter than
- * any life that providers are known to give.
+ * For a key whose lifetime is undocumented: long enough for the retries right after a lost answer, shorter than
+ * any lifetime that a provider is known to give.
  */
 export const UNSTATED = 15 * 60
 
-/** Of a key that is sent for what it may prevent, and is no reason to send anything again (IUGU). */
+/** For a key that may prevent a duplicate but is no reason to repeat a request (IUGU). */
 export const NEVER_RELIED_ON = 0
 
-/** Whether there is a key that makes a repeat safe, for however short a time. */
+/** Whether a key makes a repeat safe, even for a short time. */
 export const isReliedOn = (idempotency: Idempotency): boolean =>
   idempotency.type !== 'none' && idempotency.keptFor !== NEVER_RELIED_ON
 
-/** Between the decision to repeat a request and its arrival. */
+/** The longest time between the decision to repeat a request and its arrival. */
 const ON_THE_WAY_MS = 2 * 60_000
 
 /**

@@ -1,9 +1,9 @@
-/** Reading bodies of which nothing is promised. */
+/** Reading untrusted bodies. */
 
-/** Nobody sends anything deeper, and what walks a value by recursion overflows at some thousands. */
+/** No provider nests deeper. Recursive code overflows the stack at a few thousand levels. */
 const MAX_DEPTH = 64
 
-/** @returns undefined when the text is not JSON, or is nested deeper than anybody means. */
+/** @returns undefined when the text is not JSON, or is nested too deep. */
 export function parseJson(text: string): unknown {
   if (isDeep(text)) return undefined
   try {
@@ -49,7 +49,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * Follows a dotted path (`errors.0.description`); undefined as soon as a step is missing. Own properties only. A step `*` is
- * the first of a list, or of an object whose keys nobody knows.
+ * the first of a list, or of an object with unknown keys.
  */
 export function readPath(value: unknown, path: string): unknown {
   let current = value

@@ -58,14 +58,14 @@ export function inField(name: string) {
   return ({ body }: IncomingWebhook): string | undefined => readText(readPath(parseJson(body), name))
 }
 
-/** The next field of a flat JSON object, its value as it is written. Sticky: nobody has proved the body yet, so it is read once. */
+/** The next field of a flat JSON object, with its value as written. Sticky, so an unverified body is scanned only once. */
 const FIELD = /\s*[{,]\s*"((?:[^"\\]|\\.)*)"\s*:\s*("(?:[^"\\]|\\.)*"|[^\s,{}[\]"]+)/y
 const END = /\s*\}\s*$/y
 
 /**
  * A field of the body holds the SHA-256 of all other values in the order in which they came, and the secret (SUITPAY,
- * Versell). Fields that the provider adds one day are covered like the others; what is not covered to its end proves nothing, and
- * neither does a body that names a field twice. It does not say where a value ends: `bindsFields: false` belongs to it.
+ * Versell). Fields added later are covered too. A body that is not matched to its end is rejected, and
+ * so is a body that names a field twice. The hash does not mark where a value ends, so set `bindsFields: false` with it.
  */
 export function hashOfValues(name: string): Verify {
   return ({ body }, secret) => {

@@ -8,9 +8,9 @@ import { cleanWord } from './statuses.ts'
 /** The provider's words, in any letters' case. */
 export interface RefundWords {
   readonly done: readonly string[]
-  /** It gives nothing back, now or later. */
+  /** The refund failed and will not be made. */
   readonly refused: readonly string[]
-  /** It is noted, and may still be denied. */
+  /** The refund is queued and may still be denied. */
   readonly waiting: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface RefundWords {
 export const TYPICAL_REFUND_WORDS = {
   done: ['refunded'],
   refused: ['refused', 'failed', 'rejected'],
-  // A charge is called paid as before while its money is on its way back, and where a part of it has gone.
+  // The charge is still called paid while its refund is under way, and after a partial refund.
   waiting: [
     'pending',
     'processing',
@@ -32,7 +32,7 @@ export const TYPICAL_REFUND_WORDS = {
   ],
 } as const satisfies RefundWords
 
-/** What a word says of a refund. One that no table knows waits, as one that is noted does, and is flagged. */
+/** What a word says of a refund. An unknown word counts as queued and is flagged. */
 export function refundState(
   word: unknown,
   { done, refused, waiting }: RefundWords = TYPICAL_REFUND_WORDS,
@@ -46,8 +46,8 @@ export function refundState(
 }
 
 /**
- * A sum that the answer states of the whole transaction says more than a word for it, which may be about an earlier part: without
- * all of it gone, only whoever knows what had gone back before can tell whether this part has.
+ * A refunded total in the answer outweighs a word, which may be about an earlier partial refund. If the total is less than
+ * the whole amount, only a caller that knows the earlier refunds can tell whether this one is included.
  */
 export function toRefund<Amount>(
   { refundId, state, returned: stated, unknownWord }: RefundAnswer<Amount>,

@@ -6,7 +6,7 @@ export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
 
 export const Text = Type.String({ minLength: 1 })
 
-/** A field of which nothing depends on its shape. */
+/** A field of any shape: the adapter does not depend on it. */
 export const Anything = Type.Optional(Type.Unknown())
 
 /** Absent and null mean the same to a provider. */

@@ -40,14 +40,14 @@ export interface Flow<C, Amount> {
   readonly amounts: AmountCodec<Amount>
   /** ISO 8601 UTC, fixed when the attempt was made. */
   readonly now: string
-  /** What looks random, and is the same whenever the attempt is built again. */
+  /** Random-looking values that are the same whenever the attempt is rebuilt. */
   readonly derived: Derived
   readonly platform: PlatformContext
-  /** Of the sub-account in whose name the charge was made that is read or refunded. */
+  /** The credentials of the sub-account in whose name the charge was made. */
   readonly receiverToken?: string | undefined
 }
 
-/** In a creation, also when the code stops being payable, by the provider's row in `expirySeconds`. */
+/** For a creation: also when the code expires, by the provider's row in `expirySeconds`. */
 export interface CreateFlow<C, Amount> extends Flow<C, Amount> {
   readonly expiry: { readonly seconds: number; readonly days: number; readonly at: string }
   /** The card behind the request's `cardId`, where the product keeps cards for this provider (`cards: 'sealed'`). */
@@ -62,11 +62,11 @@ export interface TransactionAnswer<Amount> {
   readonly transactionId: string | number
   /** The provider's word; undefined only where it accepts a creation without giving a status. */
   readonly rawStatus: string | undefined
-  /** Compared with what was asked for; undefined where the provider does not repeat it. */
+  /** Compared with the request; undefined where the provider does not repeat it. */
   readonly amount?: Amount | null | undefined
-  /** What has gone back to the buyer in all, where the provider says it; zero when nothing has. */
+  /** The total returned to the buyer, where the provider states it; zero when nothing was. */
   readonly returned?: Amount | null | undefined
-  /** What the banks have taken back, where the provider tells it from the rest: then it is no part of `returned`. */
+  /** What the banks took back, where the provider reports it separately; not included in `returned`. */
   readonly takenBack?: Amount | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
@@ -80,11 +80,11 @@ export interface TransactionAnswer<Amount> {
   readonly billetUrl?: unknown
   /** Why the bank or the provider refused, in its words. */
   readonly refusal?: string | null | undefined
-  /** Of a transaction that the buyer's bank takes back; `dueAt` with an offset. */
+  /** The dispute of a transaction that the buyer's bank takes back; `dueAt` has an offset. */
   readonly dispute?: { readonly dueAt?: unknown; readonly isLost?: boolean } | undefined
 }
 
-/** `queued`: the provider has only noted it, and may still deny it. */
+/** `queued`: the provider has accepted the request and may still deny it. */
 export type RefundState = 'done' | 'queued' | 'refused'
 
 export interface RefundAnswer<Amount> {
@@ -92,9 +92,9 @@ export interface RefundAnswer<Amount> {
   readonly refundId?: string | number | null | undefined
   /** Read off the provider's word (`refundState`), or what the specification says of an answer without one. */
   readonly state: RefundState
-  /** The word that it was read off, where no table knows it. */
+  /** The provider's word, where no table has it. */
   readonly unknownWord?: string
-  /** What has gone back of the transaction in all, where the answer says it. */
+  /** The transaction's refunded total, where the answer states it. */
   readonly returned?: Amount | null | undefined
 }
 
@@ -103,7 +103,7 @@ export interface WithdrawAnswer<Amount> {
   /** The provider's word; `status` instead where the specification gives the status without one. */
   readonly rawStatus?: string | undefined
   readonly status?: WithdrawalStatus
-  /** Compared with what was asked for; undefined where the provider does not repeat it. */
+  /** Compared with the request; undefined where the provider does not repeat it. */
   readonly amount?: Amount | null | undefined
   /** ISO 8601 with an offset. */
   readonly approvedAt?: unknown
@@ -120,7 +120,7 @@ export interface ReceiverAnswer {
   readonly balance?: Cents
 }
 
-/** What may be paid out, and what is not free yet; either may be below zero. */
+/** The available and the pending balance; either may be negative. */
 export interface BalanceAnswer<Amount> {
   readonly available: Amount
   readonly pending?: Amount | null | undefined
@@ -178,9 +178,9 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly cardMissing?: string
   /** Whose code can be withdrawn; left out where every one can. */
   readonly cancelMethods?: readonly PaymentMethod[]
-  /** Which charges can be taken back; left out where all can. */
+  /** Which charges can be refunded; left out where all can. */
   readonly refundMethods?: readonly PaymentMethod[]
-  /** Days after its payment for which a charge can be taken back, where the provider says; a Pix has 90 everywhere. */
+  /** Days after its payment during which a charge can be refunded, where the provider states it; a Pix has 90 everywhere. */
   readonly refundWindowDays?: RefundWindows
   /** Where it is not what the operations say: `refund` where refunds can be read, else `whole` where charges can, else `notice`. */
   readonly refundEnd?: RefundEnd

@@ -6,16 +6,16 @@ import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 export interface Table<Status extends string, Unknown extends Status | null> {
   /** Literal: the provider's spelling, case included. */
   readonly known: Readonly<Record<string, Status>>
-  /** What the specification makes of a word that is not in the table; null where it makes nothing of it. */
+  /** The status that the specification gives to a word outside the table; null where it gives none. */
   readonly unknown: Unknown
 }
 
 export interface StatusTable extends Table<ChargeStatus, 'REJECTED' | 'PENDING' | null> {
   /** The specification says what every other word means here: the typical ones mean nothing. */
   readonly complete?: true
-  /** Words that stand for any money that went back, a refund of ours included, whatever status they have. */
+  /** Words that mean money was returned, by our refund or otherwise, independent of their status. */
   readonly returns?: readonly string[]
-  /** Words of a payment that a bank asks for (MED) and that has not gone back: they open a dispute, whatever status they have. */
+  /** Words for a payment under a bank dispute (MED) that is not returned yet. They open a dispute, independent of their status. */
   readonly asks?: readonly string[]
 }
 export interface WithdrawStatusTable extends Table<WithdrawalStatus, 'REJECTED' | 'PENDING'> {
@@ -30,7 +30,7 @@ export interface StatusReading<Status extends string | null = ChargeStatus | nul
   unmapped?: boolean
 }
 
-/** The raw word always travels along; one that no table knows is flagged, so that somebody adds it. */
+/** The raw word is always kept. A word that no table has is flagged, so that an engineer adds it. */
 export function readStatus<Status extends string, Unknown extends Status | null>(
   table: Table<Status, Unknown>,
   word: string,
@@ -40,12 +40,12 @@ export function readStatus<Status extends string, Unknown extends Status | null>
   return known ? { status: known, rawStatus } : { status: table.unknown, rawStatus, unmapped: true }
 }
 
-/** Whether a word is one that tells a refund of ours from nothing else that went back. */
+/** Whether a word stands for any returned money, so that it does not identify our refund. */
 export function isReturn({ returns }: StatusTable, word: string | undefined): boolean {
   return word !== undefined && (returns?.includes(word) ?? false)
 }
 
-/** Whether a word says that a bank asks for the payment. */
+/** Whether a word says that a bank disputes the payment. */
 export function isAsked({ asks }: StatusTable, word: string | undefined): boolean {
   return word !== undefined && (asks?.includes(word) ?? false)
 }
@@ -79,12 +79,12 @@ const TYPICAL_STATUSES = bothCases({
   fraud: 'CHARGEBACK',
 })
 
-/** A provider's table upon the typical words: it says what differs. */
+/** A provider's table of differences, laid over the typical words. */
 export function withTypicalWords(table: StatusTable): StatusTable {
   return table.complete ? table : { ...table, known: { ...TYPICAL_STATUSES, ...table.known } }
 }
 
-/** What withdrawals are called wherever a provider has no other meaning for the word. */
+/** The typical words for withdrawals, used where a provider has no other meaning for the word. */
 const GENERIC_WITHDRAW_STATUSES = bothCases({
   pending: 'PENDING',
   processing: 'PENDING',
@@ -138,7 +138,7 @@ export function bothCases<Status extends string>(words: Readonly<Record<string, 
 
 const MAX_WORD = 100
 
-/** Untrusted text that will be stored and shown: PostgreSQL takes no NUL, and a whole page of it helps no reader. */
+/** Cleans untrusted text before it is stored and shown: PostgreSQL rejects NUL, and long texts are cut. */
 export function cleanWord(word: string): string {
   return word.replace(/\p{Cc}/gu, '').slice(0, MAX_WORD)
 }

@@ -12,13 +12,13 @@ export interface WebhookMeaning {
   readonly rawStatus?: unknown
   /** Where the specification gives the status by the kind of event rather than by the provider's word. */
   readonly status?: ChargeStatus
-  /** What it says was paid, as the provider writes amounts. */
+  /** The amount that it says was paid, as the provider writes it. */
   readonly amount?: unknown
   /** What else that amount may be, where its unit is not known. */
   readonly orAmount?: unknown
-  /** Where the kind of event, and no word, says that money went back, maybe by a refund of ours. */
+  /** Where the kind of event, not a word, says that money was returned, possibly by our refund. */
   readonly isReturn?: boolean
-  /** What it says has gone back in all, as the provider writes amounts. */
+  /** The refunded total that it states, as the provider writes it. */
   readonly returned?: unknown
 }
 
@@ -28,7 +28,7 @@ export interface WithdrawMeaning {
   readonly reference?: unknown
   readonly rawStatus?: unknown
   readonly status?: WithdrawalStatus
-  /** What it says was paid out, as the provider writes amounts: what the payee gets, without fees. */
+  /** The amount that it says was sent, as the provider writes it: what the payee gets, without fees. */
   readonly amount?: unknown
   /** What else that amount may be, where its unit is not known. */
   readonly orAmount?: unknown
@@ -36,7 +36,7 @@ export interface WithdrawMeaning {
   readonly refusal?: unknown
 }
 
-/** What may be about either, as only the id can tell: whichever of the two has it is meant. */
+/** A webhook about a transaction or a withdrawal: only the id tells which. */
 export type EitherMeaning = Omit<WebhookMeaning, 'status'> & Omit<WithdrawMeaning, 'status'>
 
 export interface WebhookSpec<Schema extends TSchema> {
@@ -46,11 +46,11 @@ export interface WebhookSpec<Schema extends TSchema> {
   readonly provedBy?: string
   /** Where the provider repeats a shared secret in clear: equal to the account's, it is the proof. */
   readonly repeated?: (webhook: IncomingWebhook) => string | undefined
-  /** Any other proof. Neither of the two exactly when the verification is `none`. */
+  /** Any other proof. Both fields are absent exactly when the verification is `none`. */
   readonly verify?: Verify
   /**
-   * `verify` says that the sender knows the secret, and not which value belongs to which field, or not of every field: a genuine
-   * webhook could be changed and would still prove itself. It is refused when it is wrong, and read like one without proof when it holds.
+   * `verify` proves that the sender knows the secret, but does not bind every value to its field, so a genuine
+   * webhook could be altered and still verify. A failed proof is refused; a valid one is treated as unsigned.
    */
   readonly bindsFields?: false
   /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */

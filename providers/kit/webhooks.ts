@@ -16,19 +16,19 @@ import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from
 
 interface WebhookWords<Amount> extends Words<Amount> {
   readonly withdrawStatuses: WithdrawStatusTable
-  /** Absent where nothing is paid out, and so nothing can be told of. */
+  /** Absent where the provider has no withdrawals. */
   readonly withdraw?: object | undefined
 }
 
 const ABOUT_NOTHING = { type: 'IGNORED', reason: 'Not about a transaction' } as const
 
-/** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
+/** Ids as providers make them: visible characters, of limited length. Anything else is not a provider's id. */
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
 
-/** However a provider lays its probe out, in characters. */
+/** The most formatting whitespace allowed in a probe, in characters. */
 const MAX_PROBE_SPACE = 200
 
-/** Nothing but the probe's own fields: a webhook that says more is none. */
+/** Only the probe's own fields: a webhook with more fields is not a probe. */
 export function isProbe(spec: Pick<WebhookSpec<TSchema>, 'probe'> | undefined, { body }: IncomingWebhook): boolean {
   if (spec?.probe === undefined) return false
   const probe = JSON.stringify(spec.probe)
@@ -37,7 +37,7 @@ export function isProbe(spec: Pick<WebhookSpec<TSchema>, 'probe'> | undefined, {
 
 type Proving = Pick<WebhookSpec<TSchema>, 'repeated' | 'verify' | 'provedBy'>
 
-/** Whether there is anything to prove a webhook by, besides the address. */
+/** Whether a webhook can be verified by anything besides its address. */
 export function canVerifyWebhook(spec: Proving | undefined, credentials: Credentials): boolean {
   return Boolean((spec?.repeated ?? spec?.verify) && credentials[spec?.provedBy ?? 'webhookSecret'])
 }
@@ -71,7 +71,7 @@ export function translateWebhook<Schema extends TSchema, Amount>(
   }
 }
 
-/** More than a bank puts into one delivery of the size that is taken. A body that is split into more is an attack. */
+/** More than a bank puts into one delivery within the size limit. A body with more parts is treated as an attack. */
 const MOST_PARTS = 1_000
 
 /**
@@ -144,7 +144,7 @@ function readReturn<Amount>(meaning: WebhookMeaning, statuses: StatusTable, amou
   return defined({ isReturn: isAnyReturn ? (true as const) : undefined, returned: returned || undefined })
 }
 
-/** An amount that cannot be read is none: the transaction is read instead. */
+/** An unreadable amount is ignored: the transaction is read instead. */
 function readAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   try {

@@ -1,10 +1,10 @@
 /**
- * The only way in which an adapter talks: `yield* wire.post(path, body, Schema, { risk })` yields one request and returns its
- * answer, checked against the schema (unknown fields are welcome, what the adapter needs must be there).
+ * An adapter sends every request this way: `yield* wire.post(path, body, Schema, { risk })` yields one request and returns its
+ * answer, checked against the schema (unknown fields are allowed, required fields must be present).
  *
  * A flow of several requests ends in one error kind, so the kind says what is true of the whole operation:
- * - before the money request has been sent, what went wrong with an earlier one leaves nothing behind: NotSent;
- * - after it has been accepted, whatever goes wrong later (even a 404 or a 429) leaves something behind: OutcomeUnknown.
+ * - before the money request is sent, a failure of an earlier request creates nothing: NotSent;
+ * - after it is accepted, any later failure (even a 404 or a 429) may leave a transaction behind: OutcomeUnknown.
  * Errors that the driver throws into the generator (connection refused, timeout) are judged by the same rule.
  */
 
@@ -51,7 +51,7 @@ export interface Wire {
   /** Sends JSON that the adapter wrote itself, because the provider checks a signature over its very bytes. */
   postText<S extends TSchema>(path: string, json: string, schema: S, options: SendOptions): Steps<Static<S>>
   /**
-   * Has a document downloaded (from a path, or an address of its own) and put into our object storage.
+   * Has the driver download a document (from a path or a full address) into our object storage.
    * @returns its public address.
    */
   publish(pathOrUrl: string, publication: Publication, options?: ReadOptions): Steps<string>
@@ -72,7 +72,7 @@ export interface WireSettings {
   readonly redact: (text: string) => string
 }
 
-/** One per flow: it remembers whether the flow's money request has been accepted. */
+/** One per flow: it records whether the flow's money request was accepted. */
 export function createWire(settings: WireSettings): Wire {
   let committed = false
 

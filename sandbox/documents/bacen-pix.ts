@@ -68,12 +68,12 @@ function toReturn({ id, updatedAt, endToEndId }: Transaction, back: number, natu
   }
 }
 
-/** All of it where somebody gave it back in the bank's own pages, or the banks took it back. */
+/** The full amount where the seller refunded in the bank's own pages, or the banks took it back. */
 function returnedOf({ stage, amount, refunded }: Transaction): number {
   return stage === 'refunded' || stage === 'chargeback' ? amount : refunded
 }
 
-/** Nobody tells of a charge that was removed or has expired. */
+/** No webhook is sent for a removed or expired charge. */
 export function toNotice(transaction: Transaction, books: Books): unknown {
   const { stage, paidAt } = transaction
   switch (stage) {

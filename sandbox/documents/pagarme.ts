@@ -45,7 +45,7 @@ export function toOrder(transaction: Transaction, books: Books) {
   }
 }
 
-/** A refund is a transaction of its own, and the last one until something else happens to the charge. */
+/** A refund is a separate transaction, and the charge's last one until the next change. */
 function lastAtBank({ id, stage }: Transaction, books: Books) {
   const refund = stage === 'paid' || stage === 'refunded' ? lastRefund(books, id) : undefined
   if (!refund) return {}

@@ -3,7 +3,7 @@ import { toReais } from '../../domain/money.ts'
 import type { Answer, Books, Call } from '../provider.ts'
 import { refundsOf } from '../refunds.ts'
 
-/** What has gone back has the bank's id for it; what was given up, an error. */
+/** A completed refund has the bank's id; a failed one has an error. */
 export function listRefunds({ params }: Call, books: Books): Answer {
   const entries = refundsOf(books, String(params.id).replace(/^E0/, '')).map(({ id, reference, amount, stage }) => ({
     id,

@@ -63,7 +63,7 @@ export interface BacenPixOptions {
   readonly webhookHeader: string
   /** Where ONZ's accounts begin, below the account's path; left out by a bank that does not pay out. */
   readonly accounts?: Pick<AccountsOptions, 'prefix' | 'camelCase'>
-  /** Whether a payment is taken back by `/sells/{txid}/refund`, or as the standard has it; neither when left out. */
+  /** Whether a payment is refunded by `/sells/{txid}/refund` or as the standard defines; neither when left out. */
   readonly refunds?: 'sells' | 'devolucao'
 }
 

@@ -1,5 +1,5 @@
 /**
- * ONZ's Accounts API: withdrawals by Pix key on another host than the charges, with a token of its own and reais as numbers.
+ * ONZ's Accounts API: withdrawals by Pix key on another host than the charges, with its own token and reais as numbers.
  * An idempotency key that was used before gives the payment that it made.
  */
 import { toReais } from '../../domain/money.ts'
@@ -33,7 +33,7 @@ export interface AccountsOptions {
   readonly prefix: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Whether tokens are asked for and given in ONZ's own words. */
+  /** Whether token requests and answers use ONZ's own field names. */
   readonly camelCase?: true
   readonly refuse: Refuse
 }
@@ -145,7 +145,7 @@ function toPayment({ id, reference, amount, status, request, createdAt }: Withdr
   }
 }
 
-/** A withdrawal that was refused before it left is told of in fewer words. */
+/** A withdrawal refused before it was sent has fewer fields. */
 export function toTransferNotice(withdrawal: Withdrawal): unknown {
   const { id: endToEndId, reference: idempotencyKey, stage, status } = withdrawal
   if (stage === 'pending') return null

@@ -191,7 +191,7 @@ function findCard(body: Fields, books: Books): unknown {
   return fieldAt(card, 'customer') === body.customer_id ? card : undefined
 }
 
-/** A CPF whose holder is turned down, so that somebody can see what then happens. */
+/** A CPF whose holder is refused, to test a refusal. */
 const REJECTED_DOCUMENT = '00000000191'
 
 function createRecipient({ body }: Call, books: Books): Answer {

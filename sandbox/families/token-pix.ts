@@ -37,7 +37,7 @@ const WITHDRAW_RULES: readonly FieldRule[] = [
 
 export interface TokenPixOptions {
   readonly account: DemoAccount
-  /** What a token is asked for with. */
+  /** The credentials sent in the token request. */
   readonly client: Fields
   readonly refunds?: boolean
   /** What is known of its notices, where that is more than what is assumed of the others. */

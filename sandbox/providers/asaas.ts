@@ -1,6 +1,6 @@
 /**
  * ASAAS v3: an access_token header, reais, three calls for a Pix charge (customer, payment, QR code).
- * Nobody refuses a Pix charge there: refusing one means that it was deleted, which leaves its status as it was.
+ * A Pix charge is never refused there. Refusing one means deleting it, which leaves its status unchanged.
  * Webhooks go to the address registered with the account.
  */
 

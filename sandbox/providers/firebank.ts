@@ -97,7 +97,7 @@ export const provider: FakeProvider = {
   },
 }
 
-/** In cents, other than what is asked for; `movementType` stays empty where no money has moved. */
+/** In cents, unlike the request; `movementType` stays empty while no money has moved. */
 function toCallback(
   { id, reference, status, amount, createdAt }: Transaction | Withdrawal,
   movementType: 'CREDIT' | 'DEBIT' | null,

@@ -1,4 +1,4 @@
-/** HUNTERPAY: the key as user and nobody as password; a deletion is a refund. */
+/** HUNTERPAY: the key as user and an empty password; a deletion is a refund. */
 import type { DemoAccount } from '../accounts.ts'
 import { purchaseProvider } from '../families/purchase-v2.ts'
 

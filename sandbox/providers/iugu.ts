@@ -1,4 +1,4 @@
-/** IUGU: invoices, a marketplace with accounts of its own, and transfers that are signed with the platform's key. */
+/** IUGU: invoices, a marketplace with sub-accounts, and transfers signed with the platform's key. */
 import { verify as verifySignature } from 'node:crypto'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isText, matches, optional } from '../checks.ts'

@@ -1,4 +1,4 @@
-/** LEXXEN: the assumed wire behind a token, which is asked for in the name of a company. */
+/** LEXXEN: the assumed wire behind a token that is requested in a company's name. */
 import type { DemoAccount } from '../accounts.ts'
 import { tokenPixProvider } from '../families/token-pix.ts'
 

@@ -1,4 +1,4 @@
-/** PIXIUM: taken for a plain white label that calls a charge refunded, whatever part of it went back. */
+/** PIXIUM: assumed to be a plain white label that calls a charge refunded after any partial refund. */
 import type { DemoAccount } from '../accounts.ts'
 import { whiteLabelProvider } from '../families/white-label-v1.ts'
 

@@ -132,7 +132,7 @@ export const provider: FakeProvider = {
   },
 }
 
-/** It tells of what has been paid, given back, or complained about. */
+/** It sends webhooks for paid, refunded and disputed charges. */
 const CHARGE_EVENTS: Readonly<Record<Stage, string | null>> = {
   pending: null,
   paid: 'QR_CODE_COPY_AND_PASTE_PAID',

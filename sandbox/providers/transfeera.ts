@@ -1,6 +1,6 @@
 /**
  * TRANSFEERA: a login host, a User-Agent on every call, reais. Pix charges under the client's txid, boletos whose PDF is a
- * download of its own, withdrawals in batches, refunds of what has arrived. Notices are signed with their time.
+ * download of its own, withdrawals in batches, refunds of received Pix. Webhooks are signed with their time.
  */
 import { createHmac } from 'node:crypto'
 import { toReais } from '../../domain/money.ts'

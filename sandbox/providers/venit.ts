@@ -1,4 +1,4 @@
-/** VENIT: the older gateway, in the singular and with a spelling of its own. */
+/** VENIT: the older gateway, with singular paths and its own spelling. */
 import type { DemoAccount } from '../accounts.ts'
 import { functionsProvider } from '../families/functions-v1.ts'
 

@@ -8,7 +8,7 @@ export type SchemaNames = ReadonlyMap<string, string>
 
 const FOLDER = join(ROOT, 'api/schemas')
 
-/** By what `sameness` makes of a schema. Of two names for the same the shorter one stands. */
+/** Keyed by `sameness` of a schema. Of two names for the same schema, the shorter is used. */
 export async function schemaNames(): Promise<SchemaNames> {
   const names = new Map<string, string>()
   for (const file of readdirSync(FOLDER).sort()) {
@@ -22,14 +22,14 @@ export async function schemaNames(): Promise<SchemaNames> {
   return names
 }
 
-/** Objects and unions that the contract gives a name: of a list's page nobody speaks, but of what is on it. */
+/** Objects and unions that the contract names. A list's page gets no name; its entries do. */
 const isNamed = (name: string, value: unknown) =>
   /^[A-Z][a-z]/.test(name) &&
   typeof value === 'object' &&
   value !== null &&
   ('anyOf' in value || ('properties' in value && Object.keys(value.properties ?? {}).length > 0))
 
-/** The same text for the same schema, whatever the order of its keywords and however it spells a record. */
+/** The same text for the same schema, independent of keyword order and of how a record is written. */
 export const sameness = (schema: JsonSchema): string =>
   JSON.stringify(schema, (keyword, value: unknown) => {
     if (keyword.startsWith('$') && keyword !== '$ref') return undefined

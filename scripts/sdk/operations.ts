@@ -16,13 +16,13 @@ export interface SdkOperation {
   body: JsonSchema | undefined
   /** Undefined: an answer without a body. */
   answer: JsonSchema | undefined
-  /** What stands on the pages, of a list that has pages. */
+  /** The type of a paged list's entries. */
   item: JsonSchema | undefined
   /** Takes an Idempotency-Key. */
   keyed: boolean
   /** Of a multipart form, the part that is the file. */
   form: string | undefined
-  /** What is told, one after the other, for as long as somebody listens. */
+  /** The type of a stream's events. */
   isStream: boolean
   /** The file itself instead of its signed address: see sdk/files.ts. */
   file: 'one' | 'named' | 'upload' | undefined
@@ -33,7 +33,7 @@ const STREAM_TYPE = 'text/event-stream'
 const FORM_TYPE = 'multipart/form-data'
 const KEY_HEADER = 'idempotency-key'
 
-/** Where the resource and the operation's id do not give a good name between them. */
+/** Method names where the resource and the operation's id give no good one. */
 const SAID_BETTER: Readonly<Record<string, string>> = {
   createChargeRefund: 'refund',
   getAuditEntry: 'get',
@@ -41,7 +41,7 @@ const SAID_BETTER: Readonly<Record<string, string>> = {
   streamCharges: 'followAll',
 }
 
-/** What goes on to the address that it answers with is a method too. */
+/** A method that also fetches or sends the file at the answered address. */
 const CARRIED = {
   createUpload: { name: 'send', summary: 'Send a file', file: 'upload' },
   getDisputeEvidence: { name: 'downloadEvidence', summary: 'A file of the evidence', file: 'one' },
@@ -72,7 +72,7 @@ export function sdkOperations({ paths }: ApiDocument): SdkOperation[] {
   )
 }
 
-/** @throws Error for an answer with an address of which nobody has thought. */
+/** @throws Error for an answer with an address of an unknown form. */
 function carriedBy(operation: SdkOperation): SdkOperation[] {
   const carried = Object.entries(CARRIED).find(([operationId]) => operationId === operation.operationId)?.[1]
   if (!carried && operation.answer && givesAddress(operation.answer)) {
@@ -126,7 +126,7 @@ function toOperation(
   }
 }
 
-/** What has a default need not be said. */
+/** A property with a default is optional. */
 const queryOf = (parameters: NonNullable<ApiOperation['parameters']>): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

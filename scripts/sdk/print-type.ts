@@ -19,7 +19,7 @@ export interface JsonSchema {
 /** What sdk/files.ts takes as a file. */
 export const FILE_TYPE = 'FileContent'
 
-/** They narrow a value, or name it, and say nothing of its type. */
+/** Keywords that narrow or name a value and do not affect its type. */
 const NARROWING = new Set([
   ...[
     '$id',
@@ -47,12 +47,12 @@ const SHAPING = new Set([
   '$ref',
 ])
 
-/** The name that a schema has, if it has one of its own. */
+/** The schema's name, if it has one. */
 export type NameOf = (schema: JsonSchema) => string | undefined
 
 /**
- * @param nameOf is asked for everything within, not for the schema itself.
- * @throws Error at a keyword that nobody has thought of: a type that leaves something out would be believed.
+ * @param nameOf is called for every nested schema, not for the schema itself.
+ * @throws Error at an unknown keyword: an incomplete type would mislead its users.
  */
 export function printType(schema: JsonSchema, nameOf: NameOf): string {
   const strange = Object.keys(schema).filter((keyword) => !SHAPING.has(keyword) && !NARROWING.has(keyword))
@@ -61,7 +61,7 @@ export function printType(schema: JsonSchema, nameOf: NameOf): string {
   const { $ref, enum: words, anyOf, items } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
   if (words) return words.map((word) => JSON.stringify(word)).join(' | ')
-  // With a type of its own it only says which of them.
+  // If the schema also has a type, `anyOf` only narrows it.
   if (anyOf && schema.type === undefined) return [...new Set(anyOf.map(inner))].join(' | ')
   switch (schema.type) {
     case 'string':

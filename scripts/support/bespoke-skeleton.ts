@@ -1,4 +1,4 @@
-/** A provider with a wire of its own, as it begins: a Pix charge, a read and an unsigned webhook, in a catalogue file's order. */
+/** The skeleton of a provider without a dialect: a Pix charge, a read and an unsigned webhook, in a catalogue file's order. */
 import type { Newcomer, ProviderFiles } from '../provider-new.ts'
 
 export function bespokeSkeleton({ code, name }: Newcomer): ProviderFiles {

@@ -54,7 +54,7 @@ export interface DemoCharges {
   found: DemoCharge
 }
 
-/** Resolves once every charge shows what has become of it. */
+/** Resolves once every charge shows its outcome. */
 export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges> {
   const accounts = await product.call<{ data: { id: string; provider: string }[] }>(
     'GET',

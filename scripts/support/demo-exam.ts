@@ -1,4 +1,4 @@
-/** An exam of a seller's system that takes whatever it is told: forgeries, too. */
+/** An exam of a seller's system that accepts every webhook, forgeries included. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProduct } from '../../tests/support/product.ts'

@@ -27,7 +27,7 @@ interface Where {
 }
 
 /**
- * Whether whoever starts this is a person who looks at it: programs count what they find. It needs a server that is ours alone.
+ * Whether the product was started by a user, not by a program that counts rows. It needs a PostgreSQL server that is ours alone.
  * `TRILHO_DEMO_HISTORY` decides otherwise.
  */
 export function wantsDemoHistory(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
@@ -37,8 +37,8 @@ export function wantsDemoHistory(env: NodeJS.ProcessEnv, isTerminal: boolean): b
 }
 
 /**
- * Resolves with the number of charges, once there are some weeks of them; 0 where the shop has charges already, or a person has begun to
- * use it. PostgreSQL must be ours: histories take changes of times from a superuser alone.
+ * Resolves with the number of charges, once there are some weeks of them; 0 if the shop has charges already, or a user has begun to
+ * use it. PostgreSQL must be ours: only a superuser can change times in histories.
  */
 export async function makeDemoHistory(where: Where, adminApiKey: string): Promise<number> {
   const shop = demoShop(where, adminApiKey)
@@ -86,7 +86,7 @@ async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
 async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, order: Order): Promise<void> {
   const { id } = await ask(shop, accounts, order)
   const read = () => shop.call<Made>('GET', `/v1/charges/${id}`)
-  // On a busy machine the answer may have come before the provider's.
+  // On a busy machine, our answer may arrive before the provider's.
   const charge = await until(read, ({ transactionId, status }) => transactionId !== null || status !== 'PENDING')
   const becomes = (status: string) => until(read, (seen) => seen.status === status)
   const act = (action: string) =>
@@ -189,7 +189,7 @@ const ADDRESS = {
   state: 'SP',
 }
 
-/** What was paid out: every second Friday, so to say. */
+/** Withdrawals, about every second Friday. */
 const WITHDRAWALS = [
   { daysAgo: 52, amount: 180_000, action: 'settle' },
   { daysAgo: 38, amount: 240_000, action: 'settle' },

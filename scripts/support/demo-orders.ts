@@ -54,7 +54,7 @@ const PROVIDERS = {
   BILLET: ['ASAAS', 'PAGUESAFE'],
 } as const
 
-/** Not every provider gives money back through its API, ends what nobody paid, or says what a bank took back. */
+/** Not every provider can refund through its API, expire an unpaid charge, or report a chargeback. */
 const PLACES: Partial<Record<Fate, string>> = {
   refunded: 'ASAAS',
   partlyRefunded: 'ASAAS',

@@ -11,7 +11,7 @@ export interface DemoPage<Route extends PagePath | PublicPath | undefined = Page
   /** A text that only the complete page has. */
   ready: string
   isPublic?: true
-  /** How the API answers what this page has to ask: that nobody is signed in, that a link is old. */
+  /** The status that the API answers on this page: 401 when not signed in, 404 for an expired link. */
   refusal?: 401 | 404
   /** Its picture shows what is below the screen's edge, too. */
   isWhole?: boolean

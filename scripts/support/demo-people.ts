@@ -1,4 +1,4 @@
-/** Who works at a shop, for pictures: somebody has been invited, and has not come yet. */
+/** A shop's users, for pictures. One is invited and has not joined yet. */
 import type { TestProduct } from '../../tests/support/product.ts'
 
 const EMAIL = 'nina.prado@exemplo.com.br'

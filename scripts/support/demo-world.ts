@@ -1,4 +1,4 @@
-/** One thing of every kind, for whoever visits every page: pictures, and the test that looks at each. */
+/** One object of every kind, for the screenshots and the test that visit every page. */
 import type { TestProduct } from '../../tests/support/product.ts'
 import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charges.ts'
 import { makeDemoExam } from './demo-exam.ts'
@@ -128,7 +128,7 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
   }
 }
 
-/** A transaction that nobody here knows. */
+/** A transaction that exists only at the provider. */
 async function bringStatement({ addresses, adminApiKey }: TestProduct, providerAccountId: string): Promise<void> {
   const form = new FormData()
   form.set('providerAccountId', providerAccountId)
@@ -139,7 +139,7 @@ async function bringStatement({ addresses, adminApiKey }: TestProduct, providerA
   if (!answer.ok) throw new Error(`statements: ${answer.status} ${await answer.text()}`)
 }
 
-/** A buyer pays through the page by Pix, and is written a receipt. */
+/** A buyer pays through the page by Pix and gets a receipt. */
 async function sell({ addresses, adminApiKey, sandbox, call }: TestProduct): Promise<void> {
   const customer = {
     name: 'Beatriz Sampaio',

@@ -26,7 +26,7 @@ export interface Done extends Batch {
 /** One product is started for so many lifecycles. */
 export const BATCH_SIZE = 500
 
-/** @throws Error in a person's words. */
+/** @throws Error with a message for the operator. */
 export function readCampaigning(args: readonly string[], anySeed: number): Campaigning {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-/** How goldens are written down: whatever fits into a line of the code's length stands in one. */
+/** Formats goldens: a value that fits the code's line length is written on one line. */
 const LINE = 119
 
 export function writeGolden(value: unknown, indent = '', room = LINE): string {

@@ -155,7 +155,7 @@ function filled(parts: Record<string, object>): Record<string, object> {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0))
 }
 
-/** Whatever the order of the fields. */
+/** Compares without regard to the order of fields. */
 function same(left: unknown, right: unknown): boolean {
   return JSON.stringify(ordered(left)) === JSON.stringify(ordered(right))
 }

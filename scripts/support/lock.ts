@@ -1,4 +1,4 @@
-/** A file that one process at a time holds. Who died holding it holds it no more. */
+/** A lock file, held by one process at a time. A dead process no longer holds it. */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandLine, isAlive } from './processes.ts'
@@ -13,11 +13,11 @@ export interface Holder {
 
 export const ourselves = (): Holder => ({ pid: process.pid, command: commandLine(process.pid) })
 
-/** One with our own id is of a life before this one: in a container ids begin anew. */
+/** A lock with our own id is from an earlier run: in a container, ids restart. */
 export const isHeld = ({ pid, command }: Holder): boolean =>
   pid !== process.pid && isAlive(pid) && commandLine(pid) === command
 
-/** False when the file is there already, whoever was faster. It appears with all of its text at once. */
+/** False when the file already exists. The file appears with its whole text at once. */
 export function createAlone(path: string, text: string): boolean {
   const whole = `${path}.${process.pid}`
   writeFileSync(whole, text)
@@ -32,7 +32,7 @@ export function createAlone(path: string, text: string): boolean {
   }
 }
 
-/** Removes the file if it still has this text; another one's, who came first, stays. */
+/** Removes the file if it still has this text; another process's file stays. */
 export function removeStale(path: string, text: string): void {
   const taken = `${path}.${process.pid}.stale`
   try {
@@ -52,7 +52,7 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Does the work while nobody else does theirs under the same path; `onWait` is called once when somebody has to be waited for. */
+/** Runs the work under the path's lock; `onWait` is called once if another process holds it. */
 export async function oneAtATime<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
   let told = false
   while (!createAlone(path, JSON.stringify(ourselves()))) {

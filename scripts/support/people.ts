@@ -34,7 +34,7 @@ export interface NewUser {
   role: Role
 }
 
-/** In a transaction: a person without the row that holds the password could not sign in. */
+/** In a transaction: a user without a password row could not sign in. */
 export async function insertUser(db: Writer, user: NewUser, password: string): Promise<void> {
   const id = uuidv7()
   await db.insert(users).values({ id, emailVerified: true, ...user })

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
-/** Below those that the system gives to outgoing connections: one of these could take the port before it is listened on. */
+/** Below the range of outgoing connections: such a connection could take the port before it is listened on. */
 const OURS = { from: 10_000, to: 32_767 }
 const MOST_TRIES = 1_000
 
-/** A port that nobody listens on right now, and that no connection takes meanwhile. */
+/** A port that no process listens on now, outside the range of outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(OURS.from, OURS.to + 1)

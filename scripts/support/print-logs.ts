@@ -25,7 +25,7 @@ export function linePrinter(screen: Screen): LinePrinter {
     const text = line.startsWith('{') ? format(line).trimEnd() : line
     const label = name.padEnd(NAME_WIDTH)
     const shown = colorize ? `\x1b[${COLORS[name] ?? 37}m${label}\x1b[0m` : label
-    // An error's stack has lines of its own.
+    // An error's stack is printed on separate lines.
     for (const one of text.split('\n')) screen.write(`${shown}| ${colorize ? one : stripVTControlCharacters(one)}\n`)
   }
 }

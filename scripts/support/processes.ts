@@ -1,7 +1,7 @@
 /**
  * Child processes that cannot outlive us.
  *
- * Each child gets a session of its own, so that Ctrl-C in a terminal reaches only the process that knows the right order
+ * Each child gets its own session, so that Ctrl-C in a terminal reaches only the process that knows the right order
  * to stop things in. A tiny shell beside it holds a pipe to us: when we end without cleaning up (kill -9 included), the
  * pipe closes and the shell stops the child. That works for programs that are not ours, and in any language.
  */
@@ -19,7 +19,7 @@ export interface Exit {
 export interface ManagedProcess {
   readonly name: string
   readonly pid: number
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended, for any reason. */
   readonly exited: Promise<Exit>
   readonly running: boolean
   /** Asks it to end, kills it after `graceMs`, and resolves once it has. */
@@ -109,7 +109,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
   return managed
 }
 
-/** True while a process with this id runs, whoever owns it. One that has ended and only waits to be counted does not. */
+/** True while a process with this id runs, under any user. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -28,7 +28,7 @@ export function isExecutable(path: string): boolean {
 }
 
 export interface GoProgram {
-  /** As a person knows it. */
+  /** The name shown to the operator. */
   name: string
   /** Module path and version, as `go install` takes them. */
   source: string
@@ -81,7 +81,7 @@ async function runGo(
   if (code !== 0) throw new Error(`go install ended with ${code}: ${lastLines.join(' | ')}`)
 }
 
-/** Runs it once before anybody relies on it; the rename makes a half-written file impossible. */
+/** Runs it once as a check. The rename prevents a half-written file. */
 export function adopt(built: string, target: string): void {
   execFileSync(built, ['--version'], { stdio: 'pipe' })
   renameSync(built, target)

@@ -1,4 +1,4 @@
-/** What a person reads while something slow runs: a line when it starts, one now and then, and one when it is done. */
+/** Progress output for a slow step: one line at the start, one at intervals, one at the end. */
 export type Progress = (text: string) => void
 
 export const sayNothing: Progress = () => {}

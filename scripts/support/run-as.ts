@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 export interface Runner {
-  /** Who must own the files; undefined when that is simply us. */
+  /** The user that must own the files; undefined when it is the current user. */
   owner: { uid: number; gid: number } | undefined
   /** For spawn. Empty when `command` itself changes the user. */
   ids: { uid: number; gid: number } | Record<string, never>
@@ -14,7 +14,7 @@ export interface Runner {
 /**
  * `binary` must be where everyone may enter: PostgreSQL asks whether it may run its own files in a way for which the
  * capability below does not count.
- * @throws Error when root cannot run `binary` on `directory` as anybody else.
+ * @throws Error when root cannot run `binary` on `directory` as another user.
  */
 export function runAs(directory: string, binary: string): Runner {
   if (process.getuid?.() !== 0) return { owner: undefined, ids: {}, command: (line) => line }

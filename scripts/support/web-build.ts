@@ -42,7 +42,7 @@ async function build(config: string): Promise<void> {
     command: process.execPath,
     args: [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--config', config],
     cwd: ROOT,
-    // Whoever asks may be a test: for development it is drawn by what the buyers' pages are without.
+    // A test may start this. Its NODE_ENV would select the development JSX runtime, which the buyers' pages do not have.
     env: { ...process.env, NODE_ENV: 'production' },
     onLine: (line) => lines.push(line),
   })

@@ -15,11 +15,11 @@ export interface Listening {
   print(line: string): void
 }
 
-/** Nobody is called: the platform keeps what it would say. */
+/** An endpoint that receives no requests: the platform only stores the events. */
 const KEPT = 'trilho:kept'
 const ROUND_MS = 1_000
 const PAGE = 100
-/** A change that was begun earlier can be committed later: so far back each round looks for what it has not seen. */
+/** A change that began earlier may be committed later, so each round looks this far back. */
 const OVERLAP_MS = 60_000
 const ANSWER_MS = 30_000
 

@@ -12,14 +12,14 @@ const LOCAL = 'http://127.0.0.1:3000'
 
 /**
  * The environment goes before the file.
- * @param file as it was asked for; else `trilho.json`, if it is there.
+ * @param file as given on the command line; else `trilho.json`, if it exists.
  * @throws UsageError which never shows what is in the file.
  */
 export async function readSettings(environment: NodeJS.ProcessEnv, file: string | undefined): Promise<Settings> {
   const kept = await readOptions(file)
   const apiKey = environment.TRILHO_API_KEY || kept.apiKey
   if (!apiKey) throw new UsageError(`No key: set TRILHO_API_KEY, or write { "apiKey": "..." } into ${DEFAULT_FILE}`)
-  // The file that happens to be in this folder may be anybody's: the key of the environment does not go where it says.
+  // The file in this folder may be untrusted: the environment's key is not sent to the address in it.
   const isTrusted = file !== undefined || !environment.TRILHO_API_KEY
   const baseUrl = environment.TRILHO_URL || (isTrusted && kept.baseUrl) || LOCAL
   if (!URL.canParse(baseUrl)) throw new UsageError('TRILHO_URL, or baseUrl in the file, is no address')

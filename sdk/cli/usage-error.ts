@@ -1,4 +1,4 @@
-/** What whoever typed the command can put right. */
+/** An error that the user of the command can correct. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

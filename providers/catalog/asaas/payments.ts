@@ -68,14 +68,14 @@ export function* common({ customer: buyer, address, description, reference, spli
   return { customer: id, description, externalReference: reference, split }
 }
 
-/** Somebody else's payment in the answer is refused before its code is asked for: what ours is waits to be found. */
+/** An answer about another payment is rejected before its code is requested. Our payment is found later by its reference. */
 export function* pay<Body extends { externalReference: string }>(body: Body, method: PaymentMethod, wire: Wire) {
   const payment = yield* wire.post('/payments', body, Payment, { risk: 'money' })
   if (payment.externalReference) expectSame('reference', payment.externalReference, body.externalReference)
   return yield* withCode(payment, method, wire)
 }
 
-/** What a Pix or a boleto is paid with is a request of its own. */
+/** The code of a Pix or a boleto takes a second request. */
 export function* withCode(
   payment: Static<typeof Payment>,
   method: PaymentMethod,
@@ -112,7 +112,7 @@ function disputeIn({ chargeback }: Static<typeof Payment>) {
   return { dueAt: day == null ? undefined : endOfBrazilianDay(String(day)), isLost: status === 'DISPUTE_LOST' }
 }
 
-/** Null says that nothing has gone back. */
+/** Null means that nothing was refunded. */
 function refundedOf({ refunds }: Pick<Static<typeof Payment>, 'refunds'>): number | undefined {
   if (refunds === undefined) return undefined
   const done = (refunds ?? []).filter(({ status }) => status === 'DONE')

@@ -87,7 +87,7 @@ export function accountBody(request: ReceiverRequest, webhookSecret: string | un
   }
 }
 
-/** @throws ProviderError NotSupported for a receiver whose key was not kept: nobody can ask about it. */
+/** @throws ProviderError NotSupported for a receiver whose key was not kept: it cannot be read. */
 export function ownKey(receiverToken: string | undefined): Readonly<Record<string, string>> {
   if (!receiverToken) throw new ProviderError('NotSupported', MESSAGES.receiverNotFound)
   return { access_token: receiverToken }

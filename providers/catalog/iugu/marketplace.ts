@@ -18,7 +18,7 @@ const Account = Type.Object({
   last_verification_request_status: Maybe(Type.String()),
 })
 
-/** In the order in which they are asked for; the last one of companies alone. */
+/** In the order of the request; only companies have the last one. */
 const PAPERS = [
   ['photoDocument', 'identification', 'Foto do documento é obrigatório.'],
   ['photoPersonWithDocument', 'selfie', 'Foto do documento com pessoa é obrigatório.'],

@@ -11,7 +11,7 @@ import type { Wire } from '../../kit/wire.ts'
 const CardToken = Type.Object({ id: Text })
 const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
 
-/** @param idempotencyKey of its own: the payment has another. */
+/** @param idempotencyKey the card request's key; the payment has another. */
 export function* cardToken(
   card: KeptCard,
   { publicKey, idempotencyKey }: { publicKey: string; idempotencyKey: string },
@@ -32,7 +32,7 @@ export function* cardToken(
 
 const BIN_LENGTH = 8
 
-/** Asked for by the digits that name the bank. */
+/** The card's brand, looked up by the card's first digits. */
 export function* brandOf({ cardNumber }: KeptCard, publicKey: string, wire: Wire): Steps<string> {
   const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
   const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)

@@ -27,7 +27,7 @@ export const Charge = Type.Object({
 })
 const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
 export const Refund = Type.Object({ id: Id, error_code: Anything })
-/** One that has gone back has the bank's own id for it. */
+/** A completed refund has the bank's own id. */
 const ListedRefund = Type.Object({
   id: Id,
   integration_id: Anything,

@@ -1,6 +1,6 @@
 /**
- * ONZ's accounts (https://developers.onz.software): withdrawals by Pix key, on a host of their own with a token and a client
- * certificate of its own, under an idempotency key by which a withdrawal is found again. Reais as numbers here.
+ * ONZ's accounts (https://developers.onz.software): withdrawals by Pix key, on a separate host with its own token and client
+ * certificate. A withdrawal is found again by its idempotency key. Amounts are reais as numbers.
  */
 
 import { type Static, Type } from 'typebox'
@@ -27,7 +27,7 @@ const Payment = Type.Object({
   }),
 })
 
-/** What ONZ tells of a Pix, whichever way it goes. */
+/** ONZ's record of a Pix, incoming or outgoing. */
 export const OnzWebhook = Type.Object({
   type: Type.String(),
   data: Type.Object({
@@ -49,7 +49,7 @@ const PAYMENT_SECONDS = 600
 
 export interface AccountsOptions {
   readonly url: string
-  /** How the token is asked for: as everywhere, or as ONZ itself has it. */
+  /** The form of the token request: standard OAuth, or ONZ's own. */
   readonly token: 'standard' | 'onz'
   /** A withdrawal that is accepted counts as paid. */
   readonly approvedAtOnce?: true
@@ -114,7 +114,7 @@ export function onzAccounts(options: AccountsOptions) {
       )
     },
 
-    // That there is none is told by a 404, which a wrong address gives as well: it says nothing.
+    // A missing withdrawal gives a 404, and so does a wrong address. A 404 therefore proves nothing.
     *findWithdraw({ withdrawReference }, { wire }) {
       const call = path`/api/v2/pix/payments/idempotencyKey/${withdrawReference}`
       return toWithdrawal(yield* wire.get(call, Payment, undefined, { host: CASH_OUT }))
@@ -148,7 +148,7 @@ function payment(request: WithdrawRequestBy['PIX']) {
   }
 }
 
-/** As the directory has them: phones with the country, e-mails and random keys in small letters. */
+/** Pix keys as the directory writes them: phones with the country code, e-mails and random keys in lower case. */
 function dictKey(request: WithdrawRequestBy['PIX']): string {
   const key = internationalKey(request)
   return request.pixType === 'EMAIL' || request.pixType === 'RANDOM' ? key.toLowerCase() : key
@@ -170,7 +170,7 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
   }
 }
 
-/** Of a withdrawal that was refused before it left, nothing but the reason is told. */
+/** For a withdrawal refused before it was sent, the answer holds only the reason. */
 export function withdrawalNews(
   data: { [Field in 'endToEndId' | 'idempotencyKey' | 'status' | 'payment' | 'message']?: unknown },
 ) {
@@ -180,7 +180,7 @@ export function withdrawalNews(
   return { withdrawId: endToEndId, reference: idempotencyKey, rawStatus: status, amount, refusal: message }
 }
 
-/** The charges' codec reads text. */
+/** The charges' amount codec reads text. */
 function inText(amount: number | null | undefined): string | undefined {
   return amount == null ? undefined : inReaisString.write(inReais.read(amount))
 }

@@ -1,4 +1,4 @@
-/** What has come by Pix, as the central bank's API lists it, what of it has gone back, and whose doing that was. */
+/** Received Pix as the central bank's API lists them: how much was returned, and by whom. */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Cents, cents, toReaisString } from '../../../domain/money.ts'
@@ -12,15 +12,15 @@ const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything 
 export const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
 type Return = Static<typeof Return>
 
-/** @returns undefined where it is not said, or cannot be read. */
+/** @returns undefined where it is absent or unreadable. */
 export function readReais(valor: unknown): Cents | undefined {
   if (!Value.Check(Reais, valor)) return undefined
   return typeof valor === 'number' ? inReais.read(valor) : inReaisString.read(valor)
 }
 
 /**
- * What has come by these Pix, and what has really gone back of them.
- * @returns `returned`: what whoever was paid gave back; `takenBack`: what the banks took as a fraud or a failure (MED).
+ * The amount received by these Pix, and the amount actually returned.
+ * @returns `returned`: refunded by the seller; `takenBack`: taken by the banks because of fraud or a failure (MED).
  */
 export function returnsOf(pix: readonly Static<typeof ReceivedPix>[]) {
   const made = pix.flatMap(({ devolucoes }) => devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
@@ -43,8 +43,8 @@ const sum = (stated: readonly { valor?: unknown }[]): number =>
   stated.reduce((total, { valor }) => total + (readReais(valor) ?? 0), 0)
 
 /**
- * What has come, which need not be what was asked for.
- * @returns what was asked for where a bank lists Pix without their amounts; one that cannot be read as it stands, for the codec to refuse.
+ * The amount received, which may differ from the amount charged.
+ * @returns the charged amount where a bank lists Pix without amounts; an unreadable amount unchanged, which the codec refuses.
  */
 export function paidBy(pix: readonly unknown[], asked: string): string {
   const stated = pix.map((one) => (typeof one === 'object' && one !== null && 'valor' in one ? one.valor : undefined))
@@ -54,12 +54,12 @@ export function paidBy(pix: readonly unknown[], asked: string): string {
   return toReaisString(cents(sum(stated.map((valor) => ({ valor })))))
 }
 
-/** One return, as it is answered and listed. */
+/** One return, in answers and in lists. */
 export const Returned = Type.Object({ id: Id, status: Anything })
 
 const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'], waiting: ['EM_PROCESSAMENTO'] }
 
-/** It is settled between the banks, which takes its time; until then it may still be denied. */
+/** The banks settle a return later; until then it may still be denied. */
 export function toRefund({ id, status }: Static<typeof Returned>) {
   return { refundId: id, ...refundState(status, RETURN_WORDS) }
 }

@@ -1,4 +1,4 @@
-/** How the pages say that a person has to look: a mark in a row, a notice on the page of the thing itself. */
+/** How the pages show that an operator must decide: a mark in a row, a notice on the detail page. */
 import { BadgeAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 

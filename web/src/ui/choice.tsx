@@ -8,7 +8,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-/** One of a few, each with a sentence of its own. */
+/** A choice of a few options, each with its own sentence. */
 export function Choice({ name, title, text, checked, onChoose }: ChoiceProps) {
   return (
     <label className="flex cursor-pointer gap-3 rounded-lg border border-line p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">

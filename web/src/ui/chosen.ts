@@ -1,7 +1,7 @@
-/** What somebody chose for all pages: the document holds it, the browser keeps it, `public/theme.js` applies it before the first paint. */
+/** A user's choice for all pages: the document holds it, the browser keeps it, `public/theme.js` applies it before the first paint. */
 import { useSyncExternalStore } from 'react'
 
-/** @param values the first one is how it is without a choice, and stands nowhere. */
+/** @param values the first one is the default, and is not stored. */
 export function chosen<Value extends string>(name: string, values: readonly [Value, ...Value[]]) {
   const key = `trilho.${name}`
   const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function chosen<Value extends string>(name: string, values: readonly [Val
     }
   }
 
-  /** Another tab's choice is this one's, too. */
+  /** A choice made in another tab applies here, too. */
   function onStorage(event: StorageEvent): void {
     if (event.key === key) apply(known(event.newValue))
   }
@@ -37,6 +37,6 @@ export function chosen<Value extends string>(name: string, values: readonly [Val
     }
   }
 
-  /** Everyone who shows it hears of a change, whoever made it. */
+  /** Every component that shows the choice is told of a change, from any source. */
   return (): [Value, (value: Value) => void] => [useSyncExternalStore(subscribe, current), choose]
 }

@@ -156,7 +156,7 @@ function CardLine({ start, end, className }: CardLineProps) {
   )
 }
 
-/** Covers its row, under whatever else in it can be pressed. */
+/** Covers its row, below the row's other buttons and links. */
 const COVER = 'absolute inset-0 z-0 rounded-md focus-visible:outline-offset-[-2px]'
 
 function RowOpener<Row>({

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
-/** A schema says "too short" or "no e-mail" of a field left empty; a person wants to hear that it is missing. */
+/** A schema says "too short" or "no e-mail" of an empty field; the form says that it is missing. */
 export function nameMissing<T extends object>(errors: T, values: unknown): T {
   const entries = Object.entries(errors).map(([key, error]) => {
     const value = (values as Record<string, unknown> | undefined)?.[key]

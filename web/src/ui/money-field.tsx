@@ -16,7 +16,7 @@ type MoneyFieldProps = FieldTexts &
     fieldClassName?: string
   }
 
-/** Typed as at a cash register: digits come in from the right, so nobody has to type a comma. */
+/** Typed as at a cash register: digits come in from the right, so no comma is typed. */
 export function MoneyField({
   label,
   required,

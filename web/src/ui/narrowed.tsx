@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { useAddress, withName } from './use-address.ts'
 
-/** A filter that a link has put into the address, with the way out of it; `text` is what a person calls its value. */
+/** A filter that a link put into the address, with a button to remove it; `text` is its value as displayed. */
 export function Narrowed({ name, text }: { name: string; text?: string | undefined }) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()

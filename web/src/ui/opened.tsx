@@ -7,7 +7,7 @@ import { ErrorState } from './states.tsx'
 
 interface OpenedProps<Row> {
   id: string | null
-  /** Asked for where the list has it not. */
+  /** The query for a row that the list does not have. */
   asked: UseQueryResult<Row>
   row: Row | undefined
   title: (row: Row) => string

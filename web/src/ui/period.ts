@@ -23,7 +23,7 @@ export function readPeriod(search: URLSearchParams): Period {
 export function rangeOf({ period, from, to }: Period, now: Date): { createdFrom?: string; createdTo?: string } {
   if (period === null) return {}
   if (period !== 'custom') return { createdFrom: startOf(dayAfter(dayOf(now.toISOString()), -DAYS_BACK[period])) }
-  // Whoever types the later day first means the same days.
+  // The two days may be typed in either order.
   const [first, last] = from && to && to < from ? [to, from] : [from, to]
   return defined({
     createdFrom: first ? startOf(first) : undefined,

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
 
-/** Draws a Pix code. Always dark on white, whatever the theme: that is what cameras expect. */
+/** Draws a Pix code. Always dark on white, in every theme: cameras expect it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

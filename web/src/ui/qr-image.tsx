@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { defined } from '../../../domain/defined.ts'
 
-/** Most providers send a picture: whoever does not need it does not fetch what draws one. */
+/** Most providers send a picture, so the QR drawing code is loaded only when it is needed. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 interface QrImageProps {

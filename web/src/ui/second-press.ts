@@ -1,4 +1,4 @@
-/** Whoever double-clicks, or holds a key a moment too long, means one deed. */
+/** A double click or a held key counts as one press. */
 
 const PRESSED = 'button, a, [role="button"], [role="option"], [role="menuitem"], [role="tab"]'
 

@@ -28,24 +28,24 @@ interface SelectFieldProps<T extends string> extends FieldTexts {
   value: T | null
   onValueChange: (value: T | null) => void
   placeholder?: string
-  /** Without it the choice can be changed but not taken back. */
+  /** Without it the choice can be changed but not cleared. */
   clearable?: boolean
   disabled?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
-  /** Shown to screen readers only, where the place says what it is. */
+  /** Shown to screen readers only, where the context makes the label clear to others. */
   hideLabel?: boolean
   className?: string
 }
 
-/** Long lists are searched by typing; for short ones a phone need not show its keyboard. */
+/** Long lists are searched by typing. For short lists, a phone does not show its keyboard. */
 const SHORT_LIST = 8
 
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { options, value, onValueChange, label, required = false, error, helper, clearable = false } = props
   const { t } = useTranslation('common')
   const selected = options.find((option) => option.value === value) ?? null
-  /** What is being looked for; null while the field shows the choice. */
+  /** The search text; null while the field shows the choice. */
   const [query, setQuery] = useState<string | null>(null)
   const shown = useMemo(() => matching(options, query), [options, query])
   const choose = (option: Option<T> | null) => {
@@ -53,8 +53,8 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
     onValueChange(option?.value ?? null)
   }
 
-  // The choice and the text of the field follow from `value` and `query` alone, which change with the event itself. Downshift tells
-  // of its own copies only after they were drawn, and whatever was typed or cleared meanwhile would be undone.
+  // The choice and the field's text depend only on `value` and `query`, which change in the event handler. Downshift reports
+  // its own copies only after rendering, which would undo what was typed or cleared meanwhile.
   const combobox = useCombobox<Option<T>>({
     items: [...shown],
     selectedItem: selected,
@@ -163,7 +163,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   )
 }
 
-/** Options with every typed word in their label or hint, whatever the accents. */
+/** Options with every typed word in their label or hint, ignoring accents. */
 export function matching<T extends string>(options: readonly Option<T>[], query: string | null): readonly Option<T>[] {
   const words = plain(query ?? '')
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Above a buyer's page of test mode: nobody takes a fake payment for a real one, nor pays its code with a real bank. */
+/** Above a buyer's page in test mode, so that a buyer does not mistake a fake payment for a real one or pay its code. */
 export function TestBand({ livemode }: { livemode: boolean }) {
   const { t } = useTranslation('pay')
   if (livemode) return null

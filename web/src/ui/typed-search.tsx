@@ -11,7 +11,7 @@ interface TypedSearchProps {
   className?: string
 }
 
-/** Searches once the typing pauses; follows the address when it changes by itself, not while somebody types. */
+/** Searches once the typing pauses; follows other changes of the address, except while the user types. */
 export function TypedSearch({ q, onChange, ...input }: TypedSearchProps) {
   const [text, setText] = useState(q)
   const settled = useSettled(text)

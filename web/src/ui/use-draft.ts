@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { BASE_PATH } from '../api/mode.ts'
 
-/** What is typed in test mode, or for another platform, does not stand in a form that moves money here. */
+/** A draft from test mode or from another platform does not appear in this form. */
 const keyOf = (name: string) => `trilho.draft.${BASE_PATH}${name}`
 
-/** What was typed into the form of this name and not sent, over `empty`; a draft of another shape is forgotten. */
+/** The unsent draft of this form, merged over `empty`; a draft of another shape is dropped. */
 export function draftOf<Values extends object>(name: string, empty: Values): Values {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
@@ -15,18 +15,18 @@ export function draftOf<Values extends object>(name: string, empty: Values): Val
   }
 }
 
-/** Whether this tab keeps any. */
+/** Whether this tab keeps any draft. */
 export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith('trilho.draft.'))
 
-/** For whoever signs out: nobody after them should read what they typed. */
+/** Called at sign-out, so that the next user cannot read the drafts. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('trilho.draft.')) sessionStorage.removeItem(key)
 }
 
 /**
- * Keeps what is typed for as long as the tab lives: a lost session or a wrong click costs nothing. What `keep` leaves out, such
- * as a card, is never written down.
- * @returns forgets the draft: it has become the thing itself.
+ * Keeps the draft while the tab is open, across a lost session or a wrong click. What `keep` leaves out, such
+ * as a card, is never stored.
+ * @returns a function that drops the draft, for use after the form was sent.
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const LONG_MS = 5_000
 const VERY_LONG_MS = 20_000
 
-/** How long it has been going on, in the words that somebody who waits needs; undefined while it is no matter. */
+/** Which waiting message to show; undefined while the wait is short. */
 export function useWaited(isGoingOn: boolean): 'long' | 'veryLong' | undefined {
   const [waited, setWaited] = useState<'long' | 'veryLong'>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { CreatedApiKey } from '../../api/contract.ts'
 
-/** A request that can be pasted into a terminal. With a live key it only asks: nobody makes a real charge to try a key. */
+/** A request that can be pasted into a terminal. With a live key it only reads, so that trying a key makes no real charge. */
 export function sampleOf({ key, mode }: Pick<CreatedApiKey, 'key' | 'mode'>, origin: string): string {
   const bearer = `-H "Authorization: Bearer ${key}"`
   if (mode === 'live') return `curl ${origin}/v1/me ${bearer}`

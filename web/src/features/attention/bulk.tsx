@@ -11,11 +11,11 @@ import { BULK_OPERATIONS, type BulkOperation, hasNote, isTyped, operationsOf } f
 
 interface BulkProps {
   items: readonly WaitingItem[]
-  /** `note`: a person's word about all of them, where one is asked for. */
+  /** `note`: the operator's note for all items, where a note is required. */
   onDecide: (operation: BulkOperation, items: readonly WaitingItem[], note: string) => void
 }
 
-/** One decision for all that were chosen and that it fits; each still judges for itself whether it may. */
+/** One decision for all selected items that allow it. Each item is still checked by itself. */
 export function Bulk({ items, onDecide }: BulkProps) {
   const { t } = useTranslation('attention')
   const providerOf = useProviderOf()
@@ -64,7 +64,7 @@ interface ConfirmationProps {
   onConfirm: (note: string) => void
 }
 
-/** Which they are, with their money; what cannot be taken back is done by whoever has counted them. */
+/** The selected items with their amounts. For an irreversible decision, the operator types their number. */
 function Confirmation({ operation, items, onCancel, onConfirm }: ConfirmationProps) {
   const { t } = useTranslation(['attention', 'common'])
   const what = useWhat()

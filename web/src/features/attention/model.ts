@@ -1,4 +1,4 @@
-/** What can be done at once about things that wait for a person, and where each is decided about by itself. */
+/** The bulk decisions about items that wait for an operator, and the page of each item. */
 import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge.ts'
 import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
@@ -10,7 +10,7 @@ import { type Askable, canLookUp, canRetry } from '../providers/askable.ts'
 const DECISIONS = ['retry', 'acknowledge', 'notCreated', 'cancel'] as const
 export type BulkDecision = (typeof DECISIONS)[number]
 
-/** In the order of their buttons: the harmless ones first. */
+/** In the order of the buttons: harmless ones first. */
 export const BULK_OPERATIONS = [
   'retry',
   'test',
@@ -23,14 +23,14 @@ export const BULK_OPERATIONS = [
 ] as const satisfies readonly (BulkDecision | 'test' | 'settle' | 'pause' | 'lose')[]
 export type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
-/** What is wrong for all of them at once cannot be taken back: whoever does it types how many they are. */
+/** A wrong bulk decision of this kind cannot be undone, so the operator must type the number of items. */
 export const isTyped = (operation: BulkOperation): boolean => operation === 'notCreated' || operation === 'cancel'
 
-/** A person's word, which is kept with what it is about. */
+/** Whether the operator adds a note, which is stored with each item. */
 export const hasNote = (operation: BulkOperation): operation is 'settle' | 'lose' =>
   operation === 'settle' || operation === 'lose'
 
-/** Reasons that asking the provider again may end, and those of which a person can say that nothing was made there. */
+/** Reasons that a retry may clear, and reasons for which the operator may state that nothing was created. */
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
 const CHARGE_IN_DOUBT: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable'])
 
@@ -38,9 +38,9 @@ const NOBODY_KNOWS_YET: ReadonlySet<string> = new Set(['workflowLost', 'awaitsAp
 const MAY_BE_PAID: ReadonlySet<string> = new Set(['unknownOutcome', 'amountMismatch', 'noConfirmation'])
 
 /**
- * What may be said of several at once; none where a person has to look at it first. The server judges each again: what turns out
- * to be paid is not cancelled, whatever was asked.
- * @param role of who would decide: endpoints are the administrators'.
+ * The decisions allowed in bulk; none where an operator must look at the item first. The server checks each item again: one that
+ * turns out to be paid is not cancelled.
+ * @param role of the user who decides: only administrators decide about endpoints.
  */
 export function operationsOf(
   item: WaitingItem,
@@ -58,7 +58,7 @@ export function operationsOf(
     case 'refund':
     case 'withdrawal':
       if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return ['acknowledge']
-      // Nothing was sent of what waits for an approval. What a lost workflow has done, its provider is asked first.
+      // While approval is pending, nothing was sent. For a lost workflow, the provider is asked first.
       return [
         ...(!item.attentionReasons.includes('awaitsApproval') && canRetry(item, provider) ? (['retry'] as const) : []),
         ...(NOBODY_KNOWS_YET.has(item.attention) ? [] : (['notCreated'] as const)),
@@ -68,7 +68,7 @@ export function operationsOf(
       // A lost answer cannot be looked up.
       return item.attention === 'workflowLost' || item.attention === 'unknownOutcome' ? ['cancel'] : ['retry', 'cancel']
     case 'dispute':
-      // That one was won makes its charge paid again: that is said of each by itself.
+      // Winning a dispute makes its charge paid again, so it is decided one by one.
       return ['lose']
     case 'reconciliation':
       return ['settle']
@@ -92,7 +92,7 @@ const PAGES = {
 
 export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}${id}`
 
-/** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
+/** A sentence for each reason, the most serious first, in the same words as on the detail page. */
 export function reasonsOf(
   item: WaitingItem,
   t: TFunction<['charges', 'disbursements', 'receivers', 'endpoints', 'disputes', 'reconciliation']>,

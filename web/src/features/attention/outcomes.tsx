@@ -1,4 +1,4 @@
-/** What became of each decision that was made in bulk. */
+/** The outcome of each decision of a bulk operation. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { VoidReason } from '../../../../domain/decision.ts'

@@ -1,4 +1,4 @@
-/** One decision about many: each is sent by itself, and followed until it is known what became of it. */
+/** One decision about many items: each is sent separately and followed until its outcome is known. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VOID_REASONS } from '../../../../domain/decision.ts'
@@ -17,7 +17,7 @@ import type { BulkDecision, BulkOperation } from './model.ts'
 import type { Decided, Outcome } from './outcomes.tsx'
 import { attentionQueries } from './queries.ts'
 
-/** So many are under way at once: an operator's hundred must not hold up everybody else's requests. */
+/** The number of concurrent decisions: a hundred at once must not delay other users' requests. */
 const AT_ONCE = 4
 
 export function useBulk() {
@@ -109,7 +109,7 @@ function outcomeOf(row: DecisionRow | undefined): Outcome {
   return { state: 'void', why: VOID_REASONS.find((known) => known === row.detail?.why) }
 }
 
-/** What is settled is not moved by `notCreated`: it only says that somebody has looked. */
+/** For a settled item, `notCreated` only records that an operator has seen it. */
 const DECISIONS = {
   retry: { action: 'retry' },
   acknowledge: { action: 'resolve', resolution: { outcome: 'notCreated' } },

@@ -12,7 +12,7 @@ import { auditQueries } from './queries.ts'
 
 interface AuditDetailProps {
   id: string | null
-  /** Entries that need not be asked for. */
+  /** The entries that are already loaded. */
   known: readonly AuditEntry[]
   onClose: () => void
 }
@@ -32,7 +32,7 @@ export function AuditDetail({ id, known, onClose }: AuditDetailProps) {
   )
 }
 
-/** What has a page of its own. */
+/** The objects that have their own page. */
 const PAGES: Readonly<Record<string, string>> = {
   charge: '/charges',
   refund: '/refunds',

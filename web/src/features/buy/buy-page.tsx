@@ -105,7 +105,7 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
   )
 }
 
-/** Somebody left while they were paying: they neither pay again nor wonder. */
+/** For a buyer who left while paying: says that the attempt is still pending, so that they do not pay again. */
 function LeftTry() {
   const { t } = useTranslation('buy')
   return (

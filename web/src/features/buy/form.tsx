@@ -37,7 +37,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const waited = useWaited(isBusy)
-  // Where storage is forbidden nobody is told that they may leave.
+  // Without storage, the buyer is not told that they may leave the page.
   const note = waited && !unansweredTry(page.slug) ? 'long' : waited
   const { form, tried } = useTries()
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]

@@ -1,6 +1,6 @@
 /**
- * The try to pay that nobody has heard of again. The browser remembers its key until there is an answer, so that whoever leaves the
- * page, or loses the connection, finds out what became of it and pays once. Of the buyer and the card nothing is kept.
+ * A payment attempt without an answer. The browser keeps its key until the answer arrives, so that a buyer who leaves the
+ * page or loses the connection sees the outcome and pays once. No data of the buyer or the card is stored.
  */
 import { ApiError, api } from '../../api/client.ts'
 import type { Checkout } from '../../api/contract.ts'
@@ -12,7 +12,7 @@ export interface UnansweredTry {
 }
 
 const A_DAY_MS = 86_400_000
-/** What was sent a moment ago may still arrive. */
+/** A request that was just sent may still arrive. */
 const ARRIVES_WITHIN_MS = 15_000
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
@@ -21,7 +21,7 @@ export function rememberTry(slug: string, key: string): void {
   try {
     localStorage.setItem(nameOf(slug), JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry))
   } catch {
-    // Storage may be forbidden: then the page remembers it as long as it is open.
+    // Storage may be forbidden. The attempt is then kept only while the page is open.
   }
 }
 
@@ -29,7 +29,7 @@ export function forgetTry(slug: string): void {
   try {
     localStorage.removeItem(nameOf(slug))
   } catch {
-    // Then nothing was remembered.
+    // Without storage, nothing was kept.
   }
 }
 
@@ -45,8 +45,8 @@ export function unansweredTry(slug: string): UnansweredTry | undefined {
 export const pathOfTries = (slug: string) => `/v1/checkout/pages/${encodeURIComponent(slug)}/charges`
 
 /**
- * What became of it; undefined when it surely made nothing.
- * @throws ApiError while that is not known.
+ * The attempt's outcome; undefined when it certainly created nothing.
+ * @throws ApiError while the outcome is unknown.
  */
 export async function findTry(slug: string, { key, at }: UnansweredTry): Promise<Checkout | undefined> {
   try {
@@ -58,7 +58,7 @@ export async function findTry(slug: string, { key, at }: UnansweredTry): Promise
   }
 }
 
-/** Whether it was answered: with that, nothing is under way any more. */
+/** Whether the attempt was answered, so that nothing is pending any more. */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 0) return false
   if (error.problem?.code === 'request_in_progress') return false

@@ -68,7 +68,7 @@ export function usePay(slug: string) {
 
 const ASK_AGAIN_MS = 2_000
 
-/** What became of the try that the page was left with: it is asked after until that is known. `nothing`: it was never made. */
+/** The outcome of the attempt that the page was left with, polled until it is known. `nothing`: the attempt created nothing. */
 export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void): 'none' | 'asking' | 'nothing' {
   const [state, setState] = useState<'none' | 'asking' | 'nothing'>(() => (unansweredTry(slug) ? 'asking' : 'none'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked after once, as the page is opened

@@ -1,4 +1,4 @@
-/** Which decisions a charge's state leaves to a person. */
+/** Which decisions a charge's state leaves to an operator. */
 import { bringsMoney, CHARGE_STATUSES, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Charge, ChargeEvent, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'

@@ -77,7 +77,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   )
 }
 
-/** The API has one word for what is resolved, whatever the reason to look was; what was only seen is not taken. */
+/** The API has one `resolve` action for every reason. Acknowledging sends `notCreated`, which accepts no payment. */
 const DECISIONS = {
   retry: () => ({ action: 'retry' }),
   cancel: () => ({ action: 'cancel' }),

@@ -5,7 +5,7 @@ import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { ChargeActions } from './actions.tsx'
 import type { ChargeAction } from './actions-model.ts'
 
-/** Why a person is asked, and what that person can do. */
+/** Why an operator must decide, and the possible decisions. */
 export function AttentionBanner({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation('charges')
   if (!charge.needsAttention) return null

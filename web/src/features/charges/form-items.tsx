@@ -21,7 +21,7 @@ export function ItemFields({ price }: { price: Price }) {
   const { total } = price
   const amountError = errorText((formState.errors as { amount?: { type?: string } }).amount, 'amount')
   const { isSubmitted } = formState
-  // The total is no field of its own, so no change of a field judges it again.
+  // The total is not a field, so no field change validates it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new total is the reason to judge
   useEffect(() => {
     if (isSubmitted) void trigger('amount' as 'items')

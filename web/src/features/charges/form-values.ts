@@ -176,7 +176,7 @@ function wrongKeys(metadata: ChargeForm['metadata']): [name: string, type: strin
 /** As the API takes them. */
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/
 
-/** Month and year are one field to a person. */
+/** Month and year are shown as one field. */
 const CARD_FIELDS: Readonly<Record<string, string>> = { '/expMonth': 'expiry', '/expYear': 'expiry' }
 
 function has(errors: unknown, name: string): boolean {

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import type { ChargeForm } from './form-values.ts'
 
-/** Those who bought lately, to be filled in by one choice; nothing where nobody has bought yet. */
+/** Recent customers, filled in by one choice; nothing where there are none. */
 export function KnownCustomer() {
   const { t } = useTranslation('charges')
   const { setValue, formState } = useFormContext<ChargeForm>()

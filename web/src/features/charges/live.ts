@@ -1,14 +1,14 @@
-/** Charges as they change, without a reload: the stream's news go into what the pages already hold. */
+/** Live charges without a reload: the stream's events update the pages' cached data. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Charge, ChargeList } from '../../api/contract.ts'
 import { type StreamState, useChargeStream } from '../../api/stream.ts'
 import { chargeQueries } from './queries.ts'
 
-/** Rows that are shown change at once; which rows belong to the list is asked anew, at most this often. */
+/** Visible rows change at once. The list itself is reloaded at most this often. */
 const REFRESH_EVERY_MS = 1_000
 
-/** `onChange` hears of charges that were shown with another status; the stream also repeats what is known already. */
+/** `onChange` gets charges whose displayed status changed. The stream also repeats known states. */
 export function useLiveCharges(onChange: (charge: Charge) => void): StreamState {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

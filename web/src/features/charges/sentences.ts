@@ -17,7 +17,7 @@ type Sentence = (t: Translate, event: ChargeEvent, provider: string, context: Co
 const SENTENCES = {
   requested: (t) => t('requested'),
   sent: (t, _event, provider) => t('sent', { provider }),
-  // Nobody has yet to pay with a card: it is charged, or it is not.
+  // A card needs no later payment by the buyer: it is charged at once, or not at all.
   created: (t, { detail }, provider, { method }) =>
     t(isPaidAtOnce(detail?.status) || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
   refused: (t, _event, provider) => t('refused', { provider }),

@@ -7,7 +7,7 @@ import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { receiverQueries } from '../receivers/queries.ts'
 
-/** Who else gets a part of it; nothing where nobody does. */
+/** The receivers that get a part of the charge; nothing where there are none. */
 export function SplitsPanel({ charge: { splits, currency } }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()

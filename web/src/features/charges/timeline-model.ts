@@ -1,4 +1,4 @@
-/** From the rows of a charge's history to what a person reads: which sentence, which colour, and repeats as one entry. */
+/** Turns the rows of a charge's history into displayed entries: sentence, colour, and repeats merged into one. */
 import { isRefused } from '../../../../domain/charge.ts'
 import type { ChargeEvent, ChargeEventType } from '../../api/contract.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -110,7 +110,7 @@ export function toneOf({ type, to }: ChargeEvent): Tone {
   return type === 'statusChanged' && to ? STATUS_TONES[to] : TONES[type]
 }
 
-/** The end of a code's life without a payment is no refusal: nobody refused anything. */
+/** A code that expired unpaid is not a refusal. */
 export function isUnpaidExpiry({ type, to, cause }: ChargeEvent): boolean {
   return type === 'statusChanged' && to != null && isRefused(to) && cause === 'timer'
 }

@@ -10,7 +10,7 @@ export interface TabTotal {
   amounts: { currency: Currency; amount: number; refundedAmount: number }[]
 }
 
-/** How many; of a long list as far as it is counted. Undefined while nobody knows. */
+/** The number of charges, up to a limit for a long list. Undefined while unknown. */
 export function countOfTab(totals: ChargeTotals | undefined, tab: Tab): { count: number; isMore: boolean } | undefined {
   if (!totals || totals.isComplete) {
     const exact = totalOfTab(totals, tab)

@@ -128,7 +128,7 @@ function ContactPanel({ customer }: { customer: KnownCustomer }) {
   )
 }
 
-/** Nobody can tell whose data was erased from who never bought. */
+/** An erased customer and an unknown one look the same. */
 function Gone() {
   const { t } = useTranslation('customers')
   const back = <LinkButton to="/customers">{t('gone.back')}</LinkButton>

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 
 type Total = KnownCustomer['totals'][number]
 
-/** How many charges they had, in whatever currency. */
+/** The customer's number of charges, in any currency. */
 export const chargesOf = ({ totals }: KnownCustomer) => totals.reduce((sum, { charges }) => sum + charges, 0)
 
 /** An amount of money in each currency that they were charged in. */

@@ -22,7 +22,7 @@ export interface ResolveFormProps {
 
 interface DecisionsProps {
   workflowId: string
-  /** What is asked for anew, whatever became of a decision. */
+  /** The queries that are reloaded, on any outcome of a decision. */
   changes: QueryKey
   actions: readonly DecisionKind[]
   wordsOf: (action: DecisionKind) => Words

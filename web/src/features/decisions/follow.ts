@@ -1,9 +1,9 @@
-/** What became of a decision that the API has taken and not yet carried out: its row in the history says so. */
+/** Finds the outcome of a decision that the API accepted and has not carried out yet: a row in the history. */
 import { DECISION_EVENT_TYPES } from '../../../../domain/decision.ts'
 import { api } from '../../api/client.ts'
 
 const ASK_EVERY_MS = 1_500
-/** A provider that does not answer is asked for about a minute before a decision is given up. */
+/** A decision retries an unresponsive provider for about a minute before it fails. */
 const PATIENCE_MS = 120_000
 
 export interface DecisionRow {
@@ -20,7 +20,7 @@ export async function decisionRows(workflowId: string): Promise<DecisionRow[]> {
   return data.filter((row): row is DecisionRow => DECISION_EVENT_TYPES.some((type) => type === row.type))
 }
 
-/** The first decision that is not among those known before; undefined when patience runs out. */
+/** The first decision not known before; undefined after the timeout. */
 export async function newDecisionRow(
   workflowId: string,
   known: readonly DecisionRow[],
@@ -28,7 +28,7 @@ export async function newDecisionRow(
   const ids = new Set(known.map(({ id }) => id))
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
-    // A question that fails is asked again.
+    // A failed request is retried.
     const rows = await decisionRows(workflowId).catch(() => [])
     const found = rows.find(({ id }) => !ids.has(id))
     if (found) return found

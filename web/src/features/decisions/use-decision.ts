@@ -1,4 +1,4 @@
-/** What an operator decides about something that waits, and what the API says became of it. */
+/** Sends an operator's decision about a waiting item, and reports the outcome. */
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +13,11 @@ import { voidNotes } from './void-notes.ts'
 export interface Decision {
   action: DecisionKind
   resolution?: Resolution
-  /** Said when it was carried out, where there is a better word than the usual one. */
+  /** The success message, where the usual one does not fit. */
   done?: string
 }
 
-/** @param shown the reasons that were on the page: where another one stands by now, nothing is done. */
+/** @param shown the reasons that the page showed: if they have changed, the API does nothing. */
 export const postDecision = (workflowId: string, { action, resolution }: Decision, shown?: readonly string[]) =>
   api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution, {
     query: { shown: shown?.join(',') },
@@ -25,13 +25,13 @@ export const postDecision = (workflowId: string, { action, resolution }: Decisio
 
 interface DecisionOptions {
   workflowId: string
-  /** What is asked for anew, whatever became of it. */
+  /** The queries that are reloaded, on any outcome. */
   changes: QueryKey
-  /** The API has taken it, void or not. */
+  /** Called when the API has accepted the decision, void or not. */
   onTaken: () => void
 }
 
-/** The page may be another by the time that the answer comes: the decision itself may have changed it. The toast comes all the same. */
+/** The page may have changed when the answer arrives, perhaps through the decision itself. The toast is still shown. */
 export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
   const { t } = useTranslation(['decisions', 'timeline', 'common'])
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
       }),
     })
   }
-  /** The provider is being asked: the toast stays until the history says what came of it. */
+  /** While the provider is being asked, the toast stays until the history shows the outcome. */
   const follow = async ({ action, done }: Decision, known: readonly DecisionRow[]) => {
     const id = toast.loading(t('accepted'), { description: t('acceptedText') })
     const row = await newDecisionRow(workflowId, known)

@@ -29,13 +29,13 @@ export interface DecidedDisbursement {
   attention: DisbursementAttention | null
   attentionReasons: readonly DisbursementAttention[]
   provider: string | null
-  /** The provider's id; null while it has taken nothing that we know of. */
+  /** The provider's id; null while we know of none. */
   externalId: string | null
   approval?: Withdrawal['approval']
   workflow: { workflowId: string }
 }
 
-/** Why a person is asked, and what that person can do; nothing while nobody is asked. */
+/** Why an operator must decide, and the possible decisions; nothing while no decision is needed. */
 export function DisbursementAttentionBanner({ disbursement }: { disbursement: DecidedDisbursement }) {
   const { t } = useTranslation('disbursements')
   const me = useSession()
@@ -118,7 +118,7 @@ function ResolveDisbursementForm({ kind, busy, onSubmit, onCancel }: ResolveForm
   const { t } = useTranslation(['disbursements', 'common'])
   const [finding, setFinding] = useState<Finding | null>(null)
   const [transactionId, setTransactionId] = useState('')
-  // A refund is there or it is not: only of a withdrawal can a person say what became of it.
+  // A refund either exists or not. Only for a withdrawal can the operator also state the outcome.
   const offered = kind === 'refund' ? (['PENDING', 'absent'] as const) : FINDINGS
   const submit = (event: FormEvent) => {
     event.preventDefault()

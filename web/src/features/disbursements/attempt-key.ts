@@ -3,8 +3,8 @@ import { newIdempotencyKey } from '../../api/client.ts'
 import { isSurelyRefused } from '../charges/use-submission.ts'
 
 /**
- * The key of a money request. A repeat of a submission whose fate is not known carries the same key, so that it cannot pay
- * twice; one that was surely refused, or changed since, is a new one.
+ * The key of a money request. A repeat of a submission with an unknown outcome carries the same key, so that it cannot pay
+ * twice. A submission that was refused or has changed gets a new key.
  */
 export function useAttemptKey() {
   const last = useRef<{ body: string; key: string } | null>(null)

@@ -18,18 +18,18 @@ interface Waiting {
   approval?: Withdrawal['approval']
 }
 
-/** Nothing is sent before a second person says so. */
+/** Nothing is sent before a second operator approves it. */
 export const awaitsApproval = ({ status, approval }: Pick<Waiting, 'status' | 'approval'>): boolean =>
   isAwaited(approval?.state) && !isDisbursementSettled(status)
 
-/** Of one that has come to its end: resolving it says that somebody has seen the news. */
+/** For a settled one, resolving only records that an operator has seen it. */
 export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'attention'>): boolean =>
   isDisbursementSettled(status) && attention !== 'unmappedStatus'
 
 /**
- * What may have been paid is not cancelled; asked again, a workflow that was lost is begun anew, and asks first; nobody approves what
- * they asked for.
- * @param personId who would decide.
+ * One that may have been paid cannot be cancelled. Retrying a lost workflow restarts it, and it asks the provider first. Operators
+ * cannot approve their own requests.
+ * @param personId the operator who would decide.
  * @param provider of the disbursement.
  */
 export function decisionsAbout(

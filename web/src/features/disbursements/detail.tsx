@@ -21,7 +21,7 @@ interface DisbursementDetailProps {
   aside: ReactNode
 }
 
-/** Below its heading a refund and a withdrawal are one page: what a person is asked, why it failed, its history, its facts. */
+/** A refund and a withdrawal share this page below the heading: the decision, the failure, the history, the facts. */
 export function DisbursementDetail({ disbursement, aside }: DisbursementDetailProps) {
   const { id, kind, status, failureMessage } = disbursement
   return (

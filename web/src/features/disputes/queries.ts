@@ -46,7 +46,7 @@ export const disputeQueries = {
     }),
 }
 
-/** It lives for a minute: asked for when somebody wants to see the file. */
+/** The address is valid for a minute, so it is requested when the file is opened. */
 export const evidenceAddress = (disputeId: string, evidenceId: string) =>
   api.get<EvidenceAddress>(`${pathOf(disputeId)}/evidence/${evidenceId}`)
 

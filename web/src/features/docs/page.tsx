@@ -1,4 +1,4 @@
-/** The way into the API, for whoever programs against it, signed in or not: a quickstart that runs, and a search over everything. */
+/** The API's start page for programmers, signed in or not: a working quickstart, and a search over everything. */
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../ui/logo.tsx'

@@ -9,7 +9,7 @@ interface SnippetProps {
   file?: string | undefined
 }
 
-/** A program that somebody copies and runs. */
+/** A program to copy and run. */
 export function Snippet({ of, code, file }: SnippetProps) {
   const { t } = useTranslation('docs')
   return (

@@ -18,7 +18,7 @@ import { BeginDialog } from './begin.tsx'
 import { examQueries } from './queries.ts'
 import { ExamBadge } from './status.tsx'
 
-/** What was found when one's own systems were told of charges as badly as a network can. */
+/** The results of sending the seller's system events as a bad network would. */
 export function ExamsPage() {
   if (!isTestMode) return <TestModeOnly />
   return <Exams />
@@ -59,7 +59,7 @@ function Exams() {
 
 const kindOf = (name: string | null): ExamKind => (name === 'requests' ? 'requests' : 'events')
 
-/** What an exam signs is believed by whoever has the endpoint's secret: so the platform signs none with a live one. */
+/** The seller's system believes what an exam signs, so the platform never signs one with a live endpoint's secret. */
 function TestModeOnly() {
   const { t } = useTranslation(['exams', 'common'])
   const { testMode } = useSession()
@@ -71,7 +71,7 @@ function TestModeOnly() {
           title={t('testModeTitle')}
           action={
             testMode && (
-              // A page of its own: what this one has loaded stays behind.
+              // A full page load, which drops the data loaded in this mode.
               <a href={`${otherMode('/exams')}${window.location.search}`} className={buttonClass({ look: 'primary' })}>
                 {t('common:mode.enter')}
               </a>

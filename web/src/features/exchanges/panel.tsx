@@ -1,4 +1,4 @@
-/** The very requests and answers, for whoever has to talk to a provider's support. */
+/** The exact requests and answers, for an operator who writes to a provider's support. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Follows an export to its end, on whatever page one is by then. */
+/** Follows an export to its end, across page changes. */
 import type { TFunction } from 'i18next'
 import { toast } from 'sonner'
 import { isExportOver } from '../../../../domain/export.ts'
@@ -8,12 +8,12 @@ import { explain } from '../../ui/states.tsx'
 import { readExport, saveExport } from './queries.ts'
 
 const BETWEEN_MS = 1_500
-/** A message that offers something stays until one has seen it. */
+/** A toast with a button stays long enough to be seen. */
 const LONG_MS = 60_000
 
 type Translate = TFunction<['exports', 'common']>
 
-/** One that is there is saved at once; of any other one is told when it is. */
+/** A ready export is saved at once. For any other, a toast says when it is ready. */
 export async function followExport(asked: Export, t: Translate): Promise<void> {
   if (asked.state === 'READY') {
     await saveExport(asked.id)
@@ -36,7 +36,7 @@ export async function followExport(asked: Export, t: Translate): Promise<void> {
         action: { label: t('download'), onClick: () => void save(over.id, t) },
       })
     },
-    // Nobody says what became of it: the list of files does, once it can be read.
+    // The outcome is unknown here. The list of files shows it once it can be read.
     () => toast.info(t('lost'), { id, description: '' }),
   )
 }

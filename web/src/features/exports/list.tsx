@@ -20,7 +20,7 @@ const TONES = { WAITING: 'pending', WRITING: 'pending', READY: 'success', FAILED
   string
 >
 
-/** The files that were asked for, as long as they are kept. */
+/** The requested files, as long as they are kept. */
 export function ExportsPage() {
   const { t } = useTranslation(['exports', 'common'])
   const format = useFormat()
@@ -131,7 +131,7 @@ function columnsOf(
   ]
 }
 
-/** What the list was narrowed to: its days in words, whatever else as the address of the list has it. */
+/** The list's filters: the days in words, the others as in the list's address. */
 function filtersOf(
   { createdFrom, createdTo, sort: _sort, ...others }: Export['filters'],
   t: TFunction<['exports', 'common']>,

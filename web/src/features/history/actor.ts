@@ -9,7 +9,7 @@ export const BUYER = 'checkout'
 /** The key that the installation's settings give, and no page lists. */
 const INSTALLATION_KEY = `${KEY}TRILHO_ADMIN_API_KEY`
 
-/** Who did something: a person's e-mail, or a key as the reader's language calls it. */
+/** The actor's name: a user's e-mail, or an API key in the reader's language. */
 export function useActorName(): (actor: string) => string {
   const { t } = useTranslation('common')
   return (actor) => {

@@ -1,14 +1,14 @@
-/** Views of a list that somebody has given a name, kept in this browser: a person's own, and each list's. */
+/** A list's named filters, kept in this browser per user and per list. */
 export interface SavedFilter {
   name: string
-  /** As the address has it. */
+  /** In the form of the address's query. */
   search: string
 }
 
-/** What stands in an address and narrows nothing. */
+/** Query parameters that are not filters. */
 const NO_FILTERS: readonly string[] = ['open', 'view']
 
-/** The same filters are the same text, in whatever order they were set. */
+/** The same filters give the same text, in any order. */
 export function filtersOf(search: URLSearchParams): string {
   const filters = new URLSearchParams(search)
   for (const name of NO_FILTERS) filters.delete(name)
@@ -23,7 +23,7 @@ export function readSaved(userId: string, list: string): SavedFilter[] {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, list)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isSaved) : []
   } catch {
-    // Storage may be forbidden, or hold what nobody here wrote.
+    // Storage may be forbidden, or hold data that this code did not write.
     return []
   }
 }
@@ -32,11 +32,11 @@ export function writeSaved(userId: string, list: string, saved: readonly SavedFi
   try {
     localStorage.setItem(keyOf(userId, list), JSON.stringify(saved))
   } catch {
-    // They then last as long as the page.
+    // The filters then last as long as the page.
   }
 }
 
-/** One name stands for one view: saving it again replaces it. */
+/** Names are unique: saving under the same name replaces the filter. */
 export const withSaved = (saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] =>
   [...saved.filter(({ name }) => name !== added.name), added].toSorted((one, other) =>
     one.name.localeCompare(other.name),

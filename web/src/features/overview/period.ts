@@ -10,7 +10,7 @@ export interface Days {
 
 const DAYS = { today: 1, week: 7, month: 30 } as const
 
-/** What nobody has chosen is a month. */
+/** The default period is a month. */
 export function daysOf({ period, from, to }: Period, today: string): Days {
   if (period !== 'custom') return { from: dayAfter(today, 1 - DAYS[period ?? 'month']), to: today }
   const [first = today, last = today] = [from ?? to, to ?? from].filter((day) => day !== null).toSorted()

@@ -1,6 +1,6 @@
 /** Where a chart's lines stand. */
 
-/** From nothing to what the greatest fits under, in three steps or four that a person can read: 1, 2, 2.5 or 5 of some power of ten. */
+/** An axis from zero to above the greatest value, in three or four round steps: 1, 2, 2.5 or 5 times a power of ten. */
 export function ticksUpTo(greatest: number): number[] {
   if (greatest <= 0) return [0, 1]
   const power = 10 ** Math.floor(Math.log10(greatest))

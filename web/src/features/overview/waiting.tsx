@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { WaitingRow } from '../attention/item.tsx'
 import { attentionQueries } from '../attention/queries.ts'
 
-/** What a person has to decide first: the oldest, with the money at stake and the reason; nothing where nothing waits. */
+/** The oldest items that wait for an operator, with amount and reason; nothing when none waits. */
 export function FirstWaiting() {
   const { t } = useTranslation('overview')
   const { data } = useQuery(attentionQueries.first())

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { PaperRow } from './paper.tsx'
 import { paperQueries } from './queries.ts'
 
-/** What a person gave to show who they are: sent, seen, replaced and deleted. */
+/** A user's identity documents: upload, view, replace and delete. */
 export function Papers({ userId }: { userId: string }) {
   const { t } = useTranslation('profile')
   const papers = useQuery(paperQueries.of(userId))

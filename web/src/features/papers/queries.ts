@@ -14,7 +14,7 @@ export const paperQueries = {
     }),
 }
 
-/** It lives for a minute: asked for when somebody wants to see the file. */
+/** The address is valid for a minute, so it is requested when the file is opened. */
 export async function paperAddress(userId: string, name: Name): Promise<string | undefined> {
   const { data } = await api.get<PersonPapers>(pathOf(userId))
   return data.find((paper) => paper.name === name)?.url

@@ -9,7 +9,7 @@ const FACTOR_TONES = { on: 'success', off: 'pending', needed: 'warning' } as con
   Tone
 >
 
-/** @param ownId of whoever looks. */
+/** @param ownId the id of the signed-in user. */
 export function peopleColumns(t: TFunction<['people', 'common']>, ownId: string): readonly Column<User>[] {
   return [
     {

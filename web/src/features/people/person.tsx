@@ -16,7 +16,7 @@ type Deed = 'role' | 'disable' | 'enable' | 'reset' | 'remove'
 /** What takes nothing away that a click does not give back. */
 const HARMLESS: readonly Deed[] = ['role', 'enable']
 
-/** What an administrator does about somebody else; one's own access is on the profile. */
+/** What an administrator can change for another user. A user's own access is on the profile. */
 export function PersonDialog({ person, onClose }: { person: User | undefined; onClose: () => void }) {
   const { t } = useTranslation('people')
   const me = useSession()

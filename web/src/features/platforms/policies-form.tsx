@@ -5,7 +5,7 @@ import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePlatformForm } from './use-platform-form.ts'
 
-/** What is done about money that nobody waits for. */
+/** The policy for unexpected payments. */
 export function PoliciesForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
   const { save, isSaving, isSame } = usePlatformForm<PaymentPolicies>(platform)

@@ -20,7 +20,7 @@ export function SecondFactorForm({ platform }: { platform: Platform }) {
   const choose = (secondFactorRequired: boolean) =>
     save({ secondFactorRequired }, () => {
       setAsking(false)
-      // Whoever asks for it may lack one themselves.
+      // The user who requires it may lack a second factor.
       void queries.invalidateQueries({ queryKey: peopleQueries.people().queryKey, refetchType: 'none' })
       return queries.invalidateQueries({ queryKey: sessionQueries.me().queryKey })
     })

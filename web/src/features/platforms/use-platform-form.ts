@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Platform, PlatformChange } from '../../api/contract.ts'
 import { usePlatformChange } from './use-platform-change.ts'
 
-/** Of a form's settings, only what is changed in it is saved: somebody else may change the others while it is open. */
+/** Saves only the changed settings: another user may change the others while the form is open. */
 export function usePlatformForm<Wished extends Partial<Platform>>(platform: Platform) {
   const { save, isSaving } = usePlatformChange(platform)
   const [opened, setOpened] = useState(platform)

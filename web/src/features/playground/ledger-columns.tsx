@@ -23,7 +23,7 @@ export interface LedgerWords {
   providerName: (code: string) => string
 }
 
-/** The columns of whatever a fake provider has booked, with those of its own before and after the time. */
+/** The columns shared by the fake providers' records, with a record's own columns before and after the time. */
 export function ledgerColumns<Row extends Entry>(
   { t, money, providerName }: LedgerWords,
   { id, created, before = [], after }: { id: string; created: string; before?: Column<Row>[]; after: Column<Row>[] },

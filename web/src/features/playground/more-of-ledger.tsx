@@ -4,13 +4,13 @@ import { LEDGER_PAGE } from './queries.ts'
 
 interface MoreOfLedgerProps {
   rows: number
-  /** How many rows were asked for. */
+  /** The number of rows requested. */
   shown: number
   busy: boolean
   onMore: (shown: number) => void
 }
 
-/** Offers older rows where the ledger gave as many as it was asked for. */
+/** Offers older rows when the ledger returned as many rows as requested. */
 export function MoreOfLedger({ rows, shown, busy, onMore }: MoreOfLedgerProps) {
   const { t } = useTranslation('common')
   if (rows < shown) return null

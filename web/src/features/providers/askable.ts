@@ -1,23 +1,23 @@
-/** What a provider can be asked about, by its entry in the catalogue: nothing before that is known. */
+/** Which lookups and reads a provider supports, by its catalogue entry; none while the entry is not loaded. */
 import type { DisbursementAttention, DisbursementKind, Provider } from '../../api/contract.ts'
 
 export interface Askable extends Pick<Provider, 'lookup' | 'withdrawLookup'> {
   operations: readonly Provider['operations'][number][]
 }
 
-/** A charge whose answer was lost. */
+/** Whether a charge with a lost answer can be looked up. */
 export const canLookUp = (provider: Askable | undefined): boolean => (provider?.lookup ?? null) !== null
 
-/** A movement whose id at the provider is known. */
+/** Whether a charge or withdrawal with a known provider id can be read. */
 export const canRead = (kind: 'charge' | 'withdrawal', provider: Askable | undefined): boolean =>
   provider?.operations.includes(READINGS[kind]) ?? false
 
 const READINGS = { charge: 'readTransaction', withdrawal: 'readWithdraw' } as const
 
-/** Reasons for which a retry sends, or begins anew: whatever the provider can be asked. */
+/** Reasons for which a retry sends again or restarts, even if the provider supports no lookup. */
 const GOES_ON: ReadonlySet<DisbursementAttention> = new Set(['providerUnreachable', 'workflowLost'])
 
-/** Whether asking once more may tell what became of a refund or withdrawal that waits for a person. */
+/** Whether a retry may find the outcome of a refund or withdrawal that waits for an operator. */
 export function canRetry(
   { kind, attention }: { kind: DisbursementKind; attention: DisbursementAttention },
   provider: Askable | undefined,
@@ -25,6 +25,6 @@ export function canRetry(
   if (GOES_ON.has(attention)) return true
   if (kind === 'refund') return provider?.operations.includes('readRefund') || canRead('charge', provider)
   if ((provider?.withdrawLookup ?? null) !== null) return true
-  // What was lost has no id to read it by.
+  // After a lost answer, there is no id to read.
   return attention !== 'unknownOutcome' && canRead('withdrawal', provider)
 }

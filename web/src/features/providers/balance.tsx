@@ -5,20 +5,20 @@ import { useFormat } from '../../i18n/format.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { providerQueries } from './queries.ts'
 
-/** What the account holds; undefined while nobody knows, or where its provider does not say it. */
+/** The account's balance; undefined while it is unknown, or where the provider does not report it. */
 export function useBalance(accountId: string | undefined): Balance | undefined {
   const balances = useQuery({ ...providerQueries.balances(), enabled: accountId !== undefined })
   return balances.data?.data.find(({ providerAccountId }) => providerAccountId === accountId)
 }
 
-/** The most that an account holds of those whose provider says it; undefined while that is not known. */
+/** The highest reported balance among the accounts; undefined while it is unknown. */
 export function useLargestBalance(): number | undefined {
   const balances = useQuery(providerQueries.balances())
   const known = balances.data?.data.flatMap(({ available }) => (available === null ? [] : [available])) ?? []
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** With the moment of which it is true: money moves on at the provider. */
+/** With the time of the reading, because the balance changes at the provider. */
 export function BalanceText({ accountId }: { accountId: string }) {
   const { t } = useTranslation('providers')
   const { money } = useFormat()

@@ -24,14 +24,14 @@ export const providerQueries = {
       queryKey: ['provider-accounts'],
       queryFn: ({ signal }) => api.get<ProviderAccountList>(PATH, { query: { limit: 100 }, signal }),
     }),
-  /** How one account does: read off what happened, nothing is asked of its provider. */
+  /** An account's health, from recorded results; makes no request to the provider. */
   health: (id: string) =>
     queryOptions({
       queryKey: ['provider-account-health', id],
       refetchInterval: 30_000,
       queryFn: ({ signal }) => api.get<AccountHealth>(`${PATH}/${id}/health`, { signal }),
     }),
-  /** Asks the providers: only where it is shown. */
+  /** Makes requests to the providers, so it runs only where it is shown. */
   balances: () =>
     queryOptions({
       queryKey: ['balances'],
@@ -42,12 +42,12 @@ export const providerQueries = {
 
 const testPath = (id: string) => `${PATH}/${id}/test`
 
-/** Paused until its provider has taken the keys: an account that was never tried takes nobody's charge. */
+/** Paused until the provider has accepted the keys: an untested account takes no charge. */
 export const connectAccount = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (account: NewProviderAccount) => {
       const made = await api.post<ProviderAccount>(PATH, { ...account, enabled: false })
-      // What is made stays made, whatever becomes of the test: its page tells that it is untested.
+      // The account stays even if the test fails. Its page shows that it is untested.
       return testAndEnable(made).catch(() => made)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
@@ -59,7 +59,7 @@ async function testAndEnable({ id }: ProviderAccount): Promise<ProviderAccount> 
   return api.patch<ProviderAccount>(`${PATH}/${id}`, { enabled: true })
 }
 
-/** Of an account that is being connected, which is enabled once its keys are taken; or of one that has its place already. */
+/** For an account being connected, which is enabled once its keys are accepted, or for a connected one. */
 export const testAccount = (queries: QueryClient, { enables }: { enables: boolean }) =>
   mutationOptions({
     mutationFn: (account: ProviderAccount) =>
@@ -74,7 +74,7 @@ export const changeAccount = (queries: QueryClient) =>
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
-/** One after the other: they are few, and the order in between is nobody's harm. */
+/** One after the other: they are few, and an intermediate order does no harm. */
 export const placeAccounts = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (places: readonly { id: string; priority: number }[]) => {
@@ -83,7 +83,7 @@ export const placeAccounts = (queries: QueryClient) =>
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
-/** The address before stops answering at once. */
+/** The previous address stops answering at once. */
 export const rotateWebhookUrl = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => api.post<ProviderAccount>(`${PATH}/${id}/rotate-webhook-url`),

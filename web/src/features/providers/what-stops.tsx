@@ -1,4 +1,4 @@
-/** What pausing or removing an account stops, and what goes on: said before it is done. */
+/** Shown before an account is paused or removed: what stops and what continues. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PAYMENT_METHODS, type PaymentMethod, type Provider, type ProviderAccount } from '../../api/contract.ts'
@@ -7,7 +7,7 @@ import { routingQueries } from '../routing/queries.ts'
 import { inOrder } from './order.ts'
 import { providerQueries } from './queries.ts'
 
-/** Who takes each of its methods afterwards: the account that is tried next, or nobody. */
+/** The account that takes each of its methods afterwards, if there is one. */
 export function takersAfter(
   account: ProviderAccount,
   accounts: readonly ProviderAccount[],

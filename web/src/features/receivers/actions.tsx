@@ -11,7 +11,7 @@ import { mayOperate, useSession } from '../session/session-context.ts'
 import { decisionsAbout, FINDINGS, type Finding, stageOf } from './decisions.ts'
 import { receiverQueries } from './queries.ts'
 
-/** Why a person is asked, and what that person can do; nothing while nobody is asked. */
+/** Why an operator must decide, and the possible decisions; nothing while no decision is needed. */
 export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
   const { t } = useTranslation('receivers')
   const me = useSession()

@@ -7,7 +7,7 @@ export type Finding = (typeof FINDINGS)[number]
 /** Whether we know of an account at the provider: then a retry asks after it, else it requests another one. */
 export const stageOf = ({ receiverId }: Pick<Receiver, 'receiverId'>) => (receiverId === null ? 'unopened' : 'opened')
 
-/** A lost answer cannot be looked up, so that a retry is of no use there; nor does anybody know what a lost workflow had sent. */
+/** A lost answer cannot be looked up, so a retry is of no use. What a lost workflow sent is unknown, too. */
 export function decisionsAbout(receiver: Pick<Receiver, 'attention' | 'receiverId'>): readonly DecisionKind[] {
   if (receiver.attention === null) return []
   const cannotLook =

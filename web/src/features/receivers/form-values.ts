@@ -1,4 +1,4 @@
-/** The form as one fills it in, and the request that it becomes. */
+/** The form's values, and the request built from them. */
 
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
@@ -20,7 +20,7 @@ import { nameMissing } from '../../ui/missing-fields.ts'
 
 export interface ReceiverForm {
   providerAccountId: string | null
-  /** The chosen account's: what is asked for depends on it. */
+  /** The chosen account's provider: the fields depend on it. */
   provider: string | null
   name: string
   document: string
@@ -75,11 +75,11 @@ export const documentTypeOf = (document: string) => (/^\d{0,11}$/.test(bareDocum
 export const asksIncome = (provider: string | null) => provider === 'ASAAS'
 export const asksDocuments = (provider: string | null) => provider === 'IUGU'
 
-/** The papers that such a person can have: only a company has articles of incorporation. */
+/** The documents of an individual or a company: only a company has articles of incorporation. */
 export const documentsOf = (document: string): readonly ReceiverDocument[] =>
   RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || documentTypeOf(document) === 'CNPJ')
 
-/** What was left empty is left out. */
+/** Empty fields are left out. */
 export function toNewReceiver(form: ReceiverForm): NewReceiver {
   const { document, provider, income, providerAccountId, documents } = form
   const { bankCode, accountType, branchNumber, accountNumber, ...optional } = form.bankAccount

@@ -19,7 +19,7 @@ import { Whose } from './whose.tsx'
 
 interface ItemDialogProps {
   id: string | null
-  /** Those that need not be asked for. */
+  /** The items that are already loaded. */
   known: readonly ReconciliationItem[]
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** A transaction that is missing here may be of something that was sent and has no answer: a person says of which. */
+/** A transaction unknown here may belong to a request whose answer was lost: the operator says to which. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import { DisbursementAttentionBanner } from '../disbursements/actions.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { DisbursementBadge } from '../disbursements/status.tsx'
 
-/** What went back to the buyer, or is on its way; nothing while there is none. */
+/** The charge's refunds, completed or in progress; nothing while there are none. */
 export function RefundsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('disbursements')
   const refunds = useQuery(disbursementQueries.refundsOf(charge.id))

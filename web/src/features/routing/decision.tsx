@@ -13,7 +13,7 @@ interface DecisionListProps {
   atLeast?: number
 }
 
-/** Who is asked first, who comes next, and who does not come in question, each with its reason; of many, the last ones once asked for. */
+/** The accounts in the order of routing, and the excluded ones, each with its reason. A long list is cut until it is expanded. */
 export function DecisionList({ decision: { candidates }, accounts, atLeast = SHOWN }: DecisionListProps) {
   const { t } = useTranslation('routing')
   const shown = Math.max(atLeast, candidates.findLastIndex(({ taken }) => taken) + 1)

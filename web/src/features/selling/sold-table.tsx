@@ -1,4 +1,4 @@
-/** Offers and payment links: whatever buyers open at an address is listed alike. */
+/** Offers and payment links, both of which buyers open at an address, share this table. */
 
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'

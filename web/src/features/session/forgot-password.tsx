@@ -9,7 +9,7 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { askForPassword } from './queries.ts'
 
-/** Says the same whether or not anybody has the address. */
+/** Shows the same text whether or not a user has the address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('session')
   const errorText = useErrorText()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { SignInAside } from './sign-in-aside.tsx'
 
-/** What surrounds every page for whoever is not signed in. @param title the document's. */
+/** The frame of every page for a visitor who is not signed in. @param title the document's. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Trilho`

@@ -13,7 +13,7 @@ import { CodeStep } from './code-step.tsx'
 import { Refusal } from './frame.tsx'
 import { isCodeAsked, join, signIn } from './queries.ts'
 
-/** Accepts an invitation with the sign-in that somebody has already. */
+/** Accepts an invitation with an existing sign-in. */
 export function JoinForm({ token, link, onBack }: { token: string; link: AccessLink; onBack: () => void }) {
   const { t } = useTranslation(['session', 'common'])
   const errorText = useErrorText()

@@ -63,7 +63,7 @@ export function LinkPage() {
   )
 }
 
-/** What it was only its address tells: whoever was invited has no password to forget. */
+/** Only the address tells an invitation from a password reset, and the text depends on it. */
 function DeadLink() {
   const { t } = useTranslation('session')
   const isInvitation = useLocation().pathname === '/invitation'
@@ -85,7 +85,7 @@ interface LinkFormProps {
   link: AccessLink
   onDone: () => void
   onCode: () => void
-  /** The password counts, but signing in by it did not work. */
+  /** The password was saved, but signing in with it failed. */
   onSignIn: () => void
 }
 

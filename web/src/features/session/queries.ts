@@ -14,7 +14,7 @@ import type {
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
 export const sessionQueries = {
-  /** Null when nobody is signed in. */
+  /** Null when no user is signed in. */
   me: () =>
     queryOptions({
       queryKey: ['me'],

@@ -103,7 +103,7 @@ function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
   return error.status === 429 ? 'tooMany' : 'failed'
 }
 
-/** Only a path of our own: the address may come from anybody. */
+/** Only a path of our own: the address is untrusted. */
 export function safePath(next: string | null): string {
   return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/charges'
 }

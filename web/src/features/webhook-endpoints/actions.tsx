@@ -18,7 +18,7 @@ interface EndpointActionsProps {
 
 type Question = 'rotate' | 'switchOff' | 'remove'
 
-/** What an administrator can do with one: what cannot be taken back is asked about first. */
+/** What an administrator can do with an endpoint. Irreversible actions ask for confirmation. */
 export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: EndpointActionsProps) {
   const { t } = useTranslation(['endpoints', 'common'])
   const queries = useQueryClient()

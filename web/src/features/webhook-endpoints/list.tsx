@@ -19,7 +19,7 @@ import { endpointQueries } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { EndpointState } from './state.tsx'
 
-/** Where the platform's own systems are told of what happens. */
+/** The endpoints that receive the platform's webhooks. */
 export function EndpointsPage() {
   const { t } = useTranslation(['endpoints', 'common'])
   const { role } = useSession()

@@ -11,7 +11,7 @@ import { resendDelivery, webhookQueries } from './queries.ts'
 
 interface SentDetailProps {
   id: string | null
-  /** Those that need not be asked for. */
+  /** The deliveries that are already loaded. */
   known: readonly WebhookDelivery[]
   onClose: () => void
 }
