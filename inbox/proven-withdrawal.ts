@@ -1,6 +1,7 @@
 /** What a stored webhook claims about a withdrawal, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
+import { reversalBy } from '../db/queries/disbursement/reversal.ts'
 import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { defined } from '../domain/defined.ts'
 import { type DisbursementStatus, isDisbursementSettled, isPaidOut, reversalOf } from '../domain/disbursement.ts'
@@ -60,7 +61,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
       !isProved &&
       !isReadable &&
       isNews &&
-      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && isReversal(event, withdrawal))),
+      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && reverses(event, withdrawal))),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
@@ -82,11 +83,14 @@ export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
 /** Money that leaves is compared with the requested amount, and a reversal of the final status is confirmed by a reading. */
 function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: from }: NamedWithdrawal): boolean {
   if (status === null) return true
-  return (isPaidOut(status) && amount !== asked) || isReversal({ status }, { status: from })
+  return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined
 }
 
-function isReversal({ status }: Pick<WithdrawEvent, 'status'>, { status: from }: Pick<NamedWithdrawal, 'status'>) {
-  return status !== null && reversalOf('withdrawal', from, status) !== undefined
+/** As for the transition: a known word corrects an unmapped one, and what is outdated changes nothing. */
+function reverses({ status: to, unmapped }: WithdrawEvent, withdrawal: NamedWithdrawal): boolean {
+  if (to === null) return false
+  const news = { to, cause: 'webhook', ...defined({ unmapped }) } as const
+  return reversalBy({ kind: 'withdrawal', ...withdrawal }, news) !== undefined
 }
 
 function paysAnotherAmount({ status, amount }: WithdrawEvent, asked: number): boolean {

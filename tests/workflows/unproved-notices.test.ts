@@ -6,7 +6,7 @@ import { platforms } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate, providerEventSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementOf, HASTY, startRefund, startWithdrawal, untilAttention } from '../support/disbursements.ts'
+import { disbursementEventsOf, disbursementOf, HASTY, startRefund, startWithdrawal, untilAttention } from '../support/disbursements.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -91,6 +91,36 @@ test('a paid withdrawal that nothing proves to have come back stays paid, until 
   await replayWebhookEvent(stack.database.writer, stack.platformId, eventId)
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
   await withdrawalBecomes(id, { status: 'REJECTED' })
+})
+
+test('a withdrawal that only an unknown word calls rejected is paid once a known one says so', async () => {
+  await allow(50_000)
+  const id = await withdrawn()
+  await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 })
+  await withdrawalBecomes(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
+  await withdrawalBecomes(id, { status: 'APPROVED', statusUnmapped: false, attention: null })
+})
+
+const ignored = async (id: string) => (await disbursementEventsOf(stack, id)).filter((type) => type === 'eventIgnored')
+
+test('what changes nothing of a withdrawal that has ended asks nobody', async () => {
+  await allow(50_000)
+  const id = await withdrawn()
+  await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
+  await withdrawalBecomes(id, { status: 'APPROVED' })
+  await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 })
+  await vi.waitFor(async () => expect(await ignored(id)).toHaveLength(1), 60_000)
+  await withdrawalBecomes(id, { status: 'APPROVED', attention: null })
+  const returned = await tellOfWithdrawal(id, { status: 'REFUND_IN' })
+  await withdrawalBecomes(id, { attention: 'unconfirmedNotice' })
+  await replayWebhookEvent(stack.database.writer, stack.platformId, returned)
+  expect(await deliverWebhookEvent(stack, returned)).toBe('delivered')
+  await withdrawalBecomes(id, { status: 'REJECTED', attention: null })
+  const before = (await ignored(id)).length
+  await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
+  await vi.waitFor(async () => expect(await ignored(id)).toHaveLength(before + 1), 60_000)
+  await withdrawalBecomes(id, { status: 'REJECTED', attention: null })
 })
 
 test('a withdrawal of another amount than was asked for is not called paid', async () => {

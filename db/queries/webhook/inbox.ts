@@ -95,6 +95,9 @@ export interface NamedWithdrawal {
   platformId: string
   amount: number
   status: DisbursementStatus
+  /** The status came from a word that no table maps. */
+  statusUnmapped: boolean
+  approvedAt: string | null
   /** The provider's id; null while it is unknown. */
   externalId: string | null
   /** The account that accepted it; null while none has. */
@@ -106,6 +109,8 @@ const NAMED_WITHDRAWAL = {
   platformId: disbursements.platformId,
   amount: disbursements.amount,
   status: disbursements.status,
+  statusUnmapped: disbursements.statusUnmapped,
+  approvedAt: disbursements.approvedAt,
   externalId: disbursements.externalId,
   accountId: disbursements.providerAccountId,
 }
