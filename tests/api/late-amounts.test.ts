@@ -43,6 +43,16 @@ async function givenUp(provider: string): Promise<{ id: string; transactionId: s
   return { id, transactionId }
 }
 
+/** A notice of a payment, of this amount in reais or of none. */
+async function tellNoxpay(txid: string, amount?: number): Promise<void> {
+  const payload = { method: 'PIX', txid, status: 'PAY', amount }
+  const sent = await api.app.inject({ method: 'POST', url: `/webhooks/noxpay/${unproved.token}`, payload })
+  expect(sent.statusCode).toBe(200)
+}
+
+const noticesOf = async (id: string) =>
+  (await get(`/v1/charges/${id}/events`)).data.filter(({ type }: { type: string }) => type === 'eventIgnored')
+
 async function paidOtherwise(): Promise<string> {
   const { id, transactionId } = await givenUp('PAGUESAFE')
   await api.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'wrongAmount', times: 0 })
@@ -121,14 +131,26 @@ describe('an operator', () => {
   it('leaves what nothing proves, and a reading that states no amount does not approve the whole of it', async () => {
     const { id, transactionId: txid } = await givenUp('NOXPAY')
     await api.control('POST', `/transactions/NOXPAY/${txid}/pay`)
-    const notice = { method: 'PIX', txid, status: 'PAY', amount: 0.01 }
-    const sent = await api.app.inject({ method: 'POST', url: `/webhooks/noxpay/${unproved.token}`, payload: notice })
-    expect(sent.statusCode).toBe(200)
+    await tellNoxpay(txid, 0.01)
     const asked = { status: 'REJECTED', attentionReasons: ['amountMismatch'] }
     await untilCharge(id, asked)
     expect((await operate(id, 'resolve', { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
     await untilCharge(id, { status: 'REJECTED', needsAttention: false })
     expect((await operate(id, 'retry')).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, asked)
+    expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, { status: 'APPROVED', needsAttention: false })
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
+  }, 120_000)
+
+  it('takes what was stated, although a later notice states nothing', async () => {
+    const { id, transactionId: txid } = await givenUp('NOXPAY')
+    await api.control('POST', `/transactions/NOXPAY/${txid}/pay`)
+    const asked = { status: 'REJECTED', attentionReasons: ['amountMismatch'] }
+    await tellNoxpay(txid, 0.01)
+    await untilCharge(id, asked)
+    await tellNoxpay(txid)
+    await expect.poll(() => noticesOf(id), PATIENCE).toHaveLength(2)
     await untilCharge(id, asked)
     expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ became: 'carriedOut' })
     await untilCharge(id, { status: 'APPROVED', needsAttention: false })

@@ -56,7 +56,7 @@ async function ask(
 export interface NoticedPayment {
   id: string
   of: AccountTransaction & { provider: string }
-  /** The amount paid according to the newest notice, if it states one. Integer cents. */
+  /** The amount paid according to the newest notice that states one. Integer cents. */
   amount?: number
 }
 
@@ -102,14 +102,12 @@ export async function findStated(
     )
     .orderBy(asc(chargeEvents.at), asc(chargeEvents.id))
   const newest = new Map(rows.map((row) => [row.id, row]))
-  const asked = new Map(rows.filter(({ isAbout }) => isAbout).map((row) => [row.id, row]))
+  const questions = rows.filter(({ isAbout }) => isAbout)
+  const asked = new Map(questions.map((row) => [row.id, row]))
+  const stated = new Map(questions.filter(({ amount }) => amount !== null).map((row) => [row.id, Number(row.amount)]))
   return [...asked.values()]
     .filter((row) => saysPaid(row) && saysPaid(newest.get(row.id)))
-    .map(({ id: payment, of, amount }) => ({
-      id: payment,
-      of,
-      ...defined({ amount: amount === null ? undefined : Number(amount) }),
-    }))
+    .map(({ id: payment, of }) => ({ id: payment, of, ...defined({ amount: stated.get(payment) }) }))
 }
 
 const PAID_WORDS: readonly (string | null | undefined)[] = CHARGE_STATUSES.filter(bringsMoney)
