@@ -1,6 +1,7 @@
 /** A proved notice that states another amount than the one before it, at a provider that can never be asked. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { appendEvents } from '../../db/queries/charge/events.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
@@ -61,4 +62,19 @@ it('is asked about where the payment is taken in the same moment, and leaves it 
   })
   await untilCharge(id, { status: 'APPROVED', attentionReasons: ['amountMismatch'] })
   expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
+}, 120_000)
+
+it('is asked about although somebody has written into the history, who then moves the charge', async () => {
+  const { id, transactionId } = await paidOneCent()
+  const noticesOf = async () =>
+    (await get(`/v1/charges/${id}/events`)).data.filter(({ type }: { type: string }) => type === 'eventIgnored')
+  await api.database.writer.transaction(async (tx) => {
+    await appendEvents(tx, id, [{ key: 'another', type: 'heldBack', cause: 'provider' }])
+    await tell(transactionId, 2)
+    await expect
+      .poll(noticesOf, { timeout: 30_000 })
+      .toMatchObject([{ detail: { amount: 1 } }, { detail: { amount: 2 } }])
+    await applyTransition(tx, { chargeId: id, to: 'REJECTED', cause: 'operator', key: 'operator/2', givesUp: true })
+  })
+  await untilCharge(id, { status: 'REJECTED', attentionReasons: ['amountMismatch'] })
 }, 120_000)

@@ -6,7 +6,8 @@ import { writeDecision } from '../movement/asking.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { hasEventUnder } from './events.ts'
 import { findNoticed } from './noticed.ts'
-import { flagAttention, lockCharge } from './transitions.ts'
+import { lockCharge } from './payments.ts'
+import { flagAttention } from './transitions.ts'
 
 /**
  * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,

@@ -8,8 +8,8 @@ import { chargeEvents, charges, payments } from '../../schema/index.ts'
 import { hasReason } from '../movement/attention-reasons.ts'
 import { appendEvents, type EventDraft } from './events.ts'
 import { isUntaken } from './other-payments.ts'
-import type { AccountTransaction } from './payments.ts'
-import { flagAttention, lockCharge } from './transitions.ts'
+import { type AccountTransaction, lockCharge } from './payments.ts'
+import { flagAttention } from './transitions.ts'
 
 interface OtherAmountNotice {
   eventKey: string

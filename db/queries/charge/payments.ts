@@ -274,9 +274,15 @@ function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, 
     )`
 }
 
-/** The charge is locked before its payments everywhere, because another order could deadlock. */
-export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
-  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+/**
+ * Locks the charge's row until the transaction ends. The charge is locked before its payments everywhere, because another order could
+ * deadlock. So could a stronger lock, with a transaction that has written into the charge's history before it locks the charge.
+ * @returns its reasons for attention.
+ */
+export async function lockCharge(tx: Queryable, chargeId: string): Promise<readonly AttentionReason[]> {
+  const { attentionReasons } = charges
+  const [row] = await tx.select({ attentionReasons }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  return row?.attentionReasons ?? []
 }
 
 /** The state of one of a charge's transactions; undefined if it is unknown. */

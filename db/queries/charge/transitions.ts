@@ -177,16 +177,6 @@ export async function flagAttention(db: Queryable, chargeId: string, reason: Att
   })
 }
 
-/**
- * Locks the charge's row until the transaction ends.
- * @returns its reasons for attention.
- */
-export async function lockCharge(tx: Queryable, chargeId: string): Promise<readonly AttentionReason[]> {
-  const { attentionReasons } = charges
-  const [row] = await tx.select({ attentionReasons }).from(charges).where(eq(charges.id, chargeId)).for('update')
-  return row?.attentionReasons ?? []
-}
-
 /** The provider answers readings again, so the attention about its silence is cleared. */
 export async function answerSilence(db: Database, chargeId: string): Promise<void> {
   await db
