@@ -1,7 +1,10 @@
-/** An operator replays a notice while it is being delivered: the replay is delivered too. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** A notice becomes due again while it is being delivered, as an operator replays it or names its transaction: it is delivered once more. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { attemptId } from '../../db/attempt-ids.ts'
 import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { loadWebhookEvent } from '../../db/queries/webhook/inbox.ts'
+import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { deliverStored, deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { storeNotice } from '../support/webhooks.ts'
@@ -27,4 +30,38 @@ test('a delivery that began before the replay does not mark the replay as delive
   expect(await loadWebhookEvent(writer, id)).toMatchObject({ state: 'pending', replays: 1, attempts: 0 })
   expect(await deliverWebhookEvent(stack, id)).toBe('delivered')
   expect(await loadWebhookEvent(writer, id)).toMatchObject({ state: 'delivered', replays: 1 })
+})
+
+test('the last try of a delivery does not give up what is named meanwhile', async () => {
+  const { writer } = stack.database
+  const { chargeId, creation } = await stack.start([asaas])
+  await creation
+  const transactionId = `unnamed${chargeId}`
+  const id = await storeNotice(stack, { accountId: asaas, transactionId, status: 'PENDING' })
+  const isNotice = eq(webhookEvents.id, id)
+  expect(await deliverWebhookEvent(stack, id)).toBe('pending')
+  await writer.update(webhookEvents).set({ attempts: 59 }).where(isNotice)
+  const lastTry = await writer.transaction(async (tx) => {
+    await tx.select().from(webhookEvents).where(isNotice).for('update')
+    const delivery = deliverWebhookEvent(stack, id)
+    await vi.waitFor(async () => {
+      const [row] = await writer.execute<{ blocked: number }>(sql`
+        SELECT count(*)::int AS blocked FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      expect(row?.blocked).toBeGreaterThan(0)
+    }, 30_000)
+    const attempt = {
+      id: attemptId(chargeId, 7),
+      chargeId,
+      number: 7,
+      state: 'answered',
+      outcome: 'superseded',
+    } as const
+    await tx.insert(chargeAttempts).values({ ...attempt, providerAccountId: asaas, provider: 'ASAAS', transactionId })
+    return { delivery }
+  })
+  await lastTry.delivery
+  expect(await loadWebhookEvent(writer, id)).toMatchObject({ state: 'pending', attempts: 0, chargeId: null })
+  expect(await deliverWebhookEvent(stack, id)).toBe('delivered')
+  expect(await loadWebhookEvent(writer, id)).toMatchObject({ state: 'delivered', chargeId })
 })

@@ -174,14 +174,20 @@ const marking = prepared((db) => {
       deliveredAt: sql`CASE WHEN ${given('state')}::text = 'delivered' THEN now() ELSE ${deliveredAt} END`,
       nextAttemptAt: sql`coalesce(now() + make_interval(secs => ${given('retryInSeconds')}::double precision), ${nextAttemptAt})`,
     })
-    .where(and(eq(webhookEvents.id, given('eventId')), eq(webhookEvents.replays, given('replays'))))
+    .where(
+      and(
+        eq(webhookEvents.id, given('eventId')),
+        eq(webhookEvents.replays, given('replays')),
+        eq(attempts, given('attempts')),
+      ),
+    )
     .prepare('webhook_mark')
 })
 
-/** Records where a delivery has left the webhook. One that was replayed meanwhile stays due. */
+/** Records where a delivery has left the webhook. One that became due again meanwhile stays due: it was replayed, or its movement is known. */
 export async function markWebhook(
   db: Database,
-  { id: eventId, replays }: Pick<WebhookEventRow, 'id' | 'replays'>,
+  { id: eventId, replays, attempts }: Pick<WebhookEventRow, 'id' | 'replays' | 'attempts'>,
   change: {
     state: WebhookEventRow['state']
     chargeId?: string
@@ -195,6 +201,7 @@ export async function markWebhook(
   await marking(db).execute({
     eventId,
     replays,
+    attempts,
     state,
     chargeId,
     withdrawalId,
