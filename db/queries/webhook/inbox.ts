@@ -2,7 +2,6 @@
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import { referredAttempt } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
@@ -16,6 +15,7 @@ import {
   platforms,
   webhookEvents,
 } from '../../schema/index.ts'
+import type { DisbursementRow } from '../disbursement/read.ts'
 import type { StoredNotice } from './announced.ts'
 import type { WebhookEventRow } from './events.ts'
 
@@ -90,16 +90,9 @@ export async function findChargeOf(
 }
 
 /** A withdrawal that a provider's event is about. */
-export interface NamedWithdrawal {
+export interface NamedWithdrawal
+  extends Pick<DisbursementRow, 'platformId' | 'amount' | 'status' | 'statusUnmapped' | 'approvedAt' | 'externalId'> {
   disbursementId: string
-  platformId: string
-  amount: number
-  status: DisbursementStatus
-  /** The status came from a word that no table maps. */
-  statusUnmapped: boolean
-  approvedAt: string | null
-  /** The provider's id; null while it is unknown. */
-  externalId: string | null
   /** The account that accepted it; null while none has. */
   accountId: string | null
 }
