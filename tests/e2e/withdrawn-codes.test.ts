@@ -41,7 +41,7 @@ test.each([
   await asked.getByText(dialog).waitFor()
   await asked.getByRole('button', { name: /^Cancelar cobrança de/ }).click()
   for (const words of becomes) await page.getByText(words).first().waitFor()
-  await page.getByText('Cancelada por um operador').waitFor()
+  await page.getByText('Cancelada antes do pagamento').waitFor()
   await page.locator('main').getByText('Cancelada', { exact: true }).first().waitFor()
   const { body } = await product.call<{ payable: boolean }>('GET', `/v1/charges/${id}`)
   expect(body.payable).toBe(provider === 'PAGUESAFE')
