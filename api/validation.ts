@@ -3,14 +3,11 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
+import { pointerPart } from '../domain/pointer.ts'
 import { notFound, problem } from './problem.ts'
 import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
-
-// By itself TypeBox stops after eight mistakes; a long form must hear of all of its own.
-Settings.Set({ maxErrors: 100 })
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
 const RULE_KEYWORDS = new Set([
@@ -53,7 +50,7 @@ function withoutEchoes(errors: TLocalizedValidationError[]): TLocalizedValidatio
 
 function describe(error: TLocalizedValidationError): ProblemField[] {
   const { keyword, instancePath, message, params } = error
-  const field = (name: string) => ({ path: `${instancePath}/${escapePointer(name)}`, rule: keyword })
+  const field = (name: string) => ({ path: `${instancePath}/${pointerPart(name)}`, rule: keyword })
   switch (keyword) {
     case 'required':
       return params.requiredProperties.map((name) => ({ ...field(name), message: 'is required' }))
@@ -72,5 +69,3 @@ function describe(error: TLocalizedValidationError): ProblemField[] {
       return [{ path: instancePath, rule: keyword, message }]
   }
 }
-
-const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')

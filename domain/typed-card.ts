@@ -4,6 +4,7 @@
  */
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils'
 import { cardBrand, isCardNumber } from './card-number.ts'
+import { pointerPart } from './pointer.ts'
 
 export const TYPED_CARD = {
   rule: 'cardNumber',
@@ -55,11 +56,7 @@ export function typedCards(value: unknown, path = '', isMachines = false): strin
   return Object.entries(value).flatMap(([name, inner]) =>
     NO_FREE_TEXT.has(name)
       ? []
-      : typedCards(
-          inner,
-          `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          isMachines || MADE_BY_MACHINES.has(name),
-        ),
+      : typedCards(inner, `${path}/${pointerPart(name)}`, isMachines || MADE_BY_MACHINES.has(name)),
   )
 }
 

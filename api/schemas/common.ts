@@ -2,6 +2,7 @@
 
 import { type TSchema, Type } from 'typebox'
 import { Format } from 'typebox/format'
+import { Settings } from 'typebox/system'
 import { defined } from '../../domain/defined.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../../domain/email.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
@@ -10,6 +11,9 @@ import { ROLES } from '../../domain/role.ts'
 export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...defined({ description }) })
 
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
+
+/** TypeBox stops after eight mistakes by default. The API and the forms report all of a long form's mistakes. */
+Settings.Set({ maxErrors: 100 })
 
 /** TypeBox's own format also takes a domain without a dot. */
 Format.Set('email', isEmail)

@@ -1,9 +1,4 @@
 /** The API's own schemas, with which the forms validate. Apart from contract.ts, because they bring TypeBox along. */
-import { Settings } from 'typebox/system'
-
-// By itself TypeBox stops after eight mistakes, and a long form would mark only its first ones.
-Settings.Set({ maxErrors: 100 })
-
 export { NewApiKey } from '../../../api/schemas/api-key.ts'
 export { NewCharge } from '../../../api/schemas/charge.ts'
 export { SignIn } from '../../../api/schemas/me.ts'

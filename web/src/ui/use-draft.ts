@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { BASE_PATH } from '../api/mode.ts'
 
+const PREFIX = 'trilho.draft.'
+
 /** A draft from test mode or from another platform does not appear in this form. */
-const keyOf = (name: string) => `trilho.draft.${BASE_PATH}${name}`
+const keyOf = (name: string) => `${PREFIX}${BASE_PATH}${name}`
 
 /** The unsent draft of this form, merged over `empty`; a draft of another shape is dropped. */
 export function draftOf<Values extends object>(name: string, empty: Values): Values {
@@ -15,12 +17,14 @@ export function draftOf<Values extends object>(name: string, empty: Values): Val
   }
 }
 
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
+
 /** Whether this tab keeps any draft. */
-export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith('trilho.draft.'))
+export const hasDrafts = (): boolean => draftKeys().length > 0
 
 /** Called at sign-out, so that the next user cannot read the drafts. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('trilho.draft.')) sessionStorage.removeItem(key)
+  for (const key of draftKeys()) sessionStorage.removeItem(key)
 }
 
 /**

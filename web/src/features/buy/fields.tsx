@@ -12,7 +12,7 @@ import {
   maskZipCode,
 } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FieldName, Mistakes, Values } from './values.ts'
+import type { FieldName, Mistake, Mistakes, Values } from './values.ts'
 
 interface Look {
   autoComplete: string
@@ -59,7 +59,9 @@ interface FieldsProps {
 }
 
 export function BuyersFields({ asked, values, mistakes, onChange }: FieldsProps) {
-  const { t } = useTranslation('buy')
+  const { t } = useTranslation(['buy', 'common'])
+  const textOf = (mistake: Mistake) =>
+    mistake === 'email' || mistake === 'wrong' ? t(`mistake.${mistake}`) : t(`common:invalid.${mistake}`)
   return (
     <div className="grid grid-cols-2 gap-4">
       {asked.map((name) => {
@@ -70,7 +72,7 @@ export function BuyersFields({ asked, values, mistakes, onChange }: FieldsProps)
           name,
           required: true,
           label: t(`field.${name}`),
-          error: mistake && t(`mistake.${mistake}`),
+          error: mistake && textOf(mistake),
           helper: name === 'cardNumber' ? brandOf(values.cardNumber) : undefined,
         }
         return (

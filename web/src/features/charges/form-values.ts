@@ -10,6 +10,7 @@ import { missingFields } from '../../../../domain/requirements.ts'
 import { typedCards } from '../../../../domain/typed-card.ts'
 import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
+import { fieldAt } from '../../ui/field-at.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 
@@ -146,7 +147,7 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
     if (!has(found, name)) set(found, name, { type: 'required' })
   }
   for (const { path, rule } of [...brokenChargeRules(charge), ...heldCards(charge)]) {
-    const name = path.slice(1).replaceAll('/', '.')
+    const name = fieldAt(path)
     if (!has(found, name)) set(found, name, { type: rule })
   }
   const card = form.paymentMethod === 'CREDIT_CARD' ? toNewCard(form) : undefined

@@ -8,6 +8,7 @@ import { ApiError } from '../../api/client.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { fieldAt } from '../../ui/field-at.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -70,7 +71,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
     if (!submission.error) return
     failure.current?.focus()
     for (const { path, message } of fieldsOf(submission.error)) {
-      form.setError(path.slice(1).replaceAll('/', '.') as 'customer.name', { type: 'server', message })
+      form.setError(fieldAt(path) as 'customer.name', { type: 'server', message })
     }
   }, [submission.error, form])
 

@@ -15,6 +15,7 @@ import {
   toReais,
 } from '../../api/contract.ts'
 import { NewReceiver } from '../../api/schemas.ts'
+import { fieldAt } from '../../ui/field-at.ts'
 import type { ChosenFile } from '../../ui/file-field.tsx'
 import { nameMissing } from '../../ui/missing-fields.ts'
 
@@ -132,10 +133,7 @@ export const resolveReceiver: Resolver<ReceiverForm, unknown, NewReceiver> = asy
 }
 
 function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, type: string][] {
-  const rules = brokenReceiverRules(receiver).map(({ path, rule }): [string, string] => [
-    path.slice(1).replaceAll('/', '.'),
-    rule,
-  ])
+  const rules = brokenReceiverRules(receiver).map(({ path, rule }): [string, string] => [fieldAt(path), rule])
   const papers = documentsOf(form.document).flatMap((name): [string, string][] => {
     const file = form.documents[name]
     if (file === null) return asksDocuments(form.provider) ? [[`documents.${name}`, 'required']] : []
@@ -143,7 +141,7 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
   })
   return [
     ...rules,
-    ...typedCards(receiver).map((path): [string, string] => [path.slice(1).replaceAll('/', '.'), 'typedCard']),
+    ...typedCards(receiver).map((path): [string, string] => [fieldAt(path), 'typedCard']),
     ...papers,
     ...(form.providerAccountId === null ? [['providerAccountId', 'required'] as [string, string]] : []),
     ...(asksIncome(form.provider) && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),

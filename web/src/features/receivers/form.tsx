@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import type { NewReceiver } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { fieldAt } from '../../ui/field-at.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
@@ -47,7 +48,7 @@ export function NewReceiverPage() {
         onError: (error) => {
           attempt.ended(error)
           for (const { path, message } of fieldsOf(error)) {
-            form.setError(path.slice(1).replaceAll('/', '.') as 'name', { type: 'server', message })
+            form.setError(fieldAt(path) as 'name', { type: 'server', message })
           }
           // It is drawn with the next frame.
           requestAnimationFrame(() => failure.current?.focus())
