@@ -10,9 +10,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { defined } from '../../domain/defined.ts'
-import { MESSAGES } from '../../domain/messages.ts'
 import { cents, toReaisString } from '../../domain/money.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
 import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -25,7 +23,16 @@ import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import { paidBy, ReceivedPix, Returned, readReais, returnsOf, toRefund } from './bacen-pix/returns.ts'
+import {
+  paidBy,
+  pixOfReturn,
+  ReceivedPix,
+  ReturnablePix,
+  Returned,
+  readReais,
+  returnsOf,
+  toRefund,
+} from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -36,10 +43,7 @@ const Cob = Type.Object({
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
   pix: Anything,
 })
-const PaidCob = Type.Object({
-  txid: Text,
-  pix: Maybe(Type.Array(Type.Object({ endToEndId: Text, devolucoes: Maybe(Type.Array(Returned)) }))),
-})
+const PaidCob = Type.Object({ txid: Text, pix: Maybe(Type.Array(ReturnablePix)) })
 const CobPage = Type.Object({
   parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
   cobs: Type.Array(Cob),
@@ -187,16 +191,17 @@ const WHOLE_REFUND = {
   },
 } as const satisfies Pick<BacenSpec, 'refundsWholeOnly' | 'refund'>
 
-/** The return's id is ours, so repeating the request does not create a second return. */
+/** The return's id is ours, so repeating the request does not create a second return: it goes against the same Pix. */
 const STANDARD_RETURN = {
   refundIdempotency: { type: 'naturalId', name: 'id', keptFor: 'forever' },
 
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
     const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
-    const endToEndId = pix?.[0]?.endToEndId
-    if (endToEndId === undefined) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
+    const { endToEndId } = pixOfReturn(pix ?? [], reference)
     const body = { valor: amounts.write(amount) }
-    const returned = yield* wire.put(path`/pix/${endToEndId}/devolucao/${reference}`, body, Returned, { risk: 'money' })
+    const returned = yield* wire.put(path`/pix/${endToEndId}/devolucao/${reference}`, body, Returned, {
+      risk: 'money',
+    })
     return toRefund(returned)
   },
 } as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>

@@ -1,10 +1,12 @@
 /** Received Pix as the central bank's API lists them: how much was returned, and by whom. */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { MESSAGES } from '../../../domain/messages.ts'
 import { type Cents, cents, toReaisString } from '../../../domain/money.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { refundState } from '../../kit/refunds.ts'
-import { Anything, Id, Maybe } from '../../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
 /** Text, as the standard has it, or a number, as some banks do. */
 const Reais = Type.Union([Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' }), Type.Number()])
@@ -55,7 +57,31 @@ export function paidBy(pix: readonly unknown[], asked: string): string {
 }
 
 /** One return, in answers and in lists. */
-export const Returned = Type.Object({ id: Id, status: Anything })
+export const Returned = Type.Object({ id: Id, status: Anything, valor: Anything })
+
+/** A Pix of a paid charge, with as much as a return needs. */
+export const ReturnablePix = Type.Object({ endToEndId: Text, valor: Anything, devolucoes: Maybe(Type.Array(Returned)) })
+
+const SEVERAL_PIX = 'A cobrança foi paga por mais de um Pix: faça no banco a devolução do Pix certo.'
+
+/**
+ * The Pix that a return goes against: the one that lists it already, otherwise the only one that may still hold money.
+ * @throws ProviderError InvalidRequest where there is none, or several may be meant.
+ */
+export function pixOfReturn(pix: readonly Static<typeof ReturnablePix>[], returnId: string) {
+  const ofIt = pix.find(({ devolucoes }) => devolucoes?.some(({ id }) => id === returnId))
+  const [meant, ...others] = ofIt ? [ofIt] : pix.length === 1 ? pix : pix.filter(holdsMoney)
+  if (!meant) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
+  if (others.length > 0) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
+  return meant
+}
+
+/** Also true if an amount is unreadable. A return that is under way has taken its amount. */
+function holdsMoney({ valor, devolucoes }: Static<typeof ReturnablePix>): boolean {
+  const came = readReais(valor)
+  const back = (devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO')
+  return came === undefined || sum(back) < came
+}
 
 const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'], waiting: ['EM_PROCESSAMENTO'] }
 

@@ -1,8 +1,10 @@
 /** What the banks with the central bank's Pix API say of money that went back, of one Pix or of several. */
 import { describe, expect, test } from 'vitest'
+import type { RefundRequest } from '../../../domain/refund.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { loadFixtures } from '../support/fixtures.ts'
+import { REFERENCE, resolveInput } from '../support/inputs.ts'
 import { contextOf, play } from '../support/play.ts'
 
 const BANKS = ['TREEAL', 'PODPAY', 'ONZ', 'VOLUTI', 'ZENET']
@@ -143,4 +145,55 @@ test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the 
   const answer = { status: 200, headers: {}, body: JSON.stringify({ txid: 'tx1', pix }) }
   const { result } = play(findProvider(code).readRefund(refund, contextOf(fixture)), () => answer)
   expect(result).toMatchObject({ refundId: 'r2', status: true })
+})
+
+describe('a refund at ONZ of a charge that was paid', () => {
+  const fixture = loadFixtures().find(({ provider }) => provider === 'ONZ')
+  if (!fixture) throw new Error('No ONZ fixture')
+  const askedFor = resolveInput('refund') as RefundRequest
+  const reference = REFERENCE
+  const pixOf = (place: number, devolucoes: object[] = []) => ({ endToEndId: `E${place}`, valor: '10.00', devolucoes })
+  const backOf = (id: string, valor: string, status = 'DEVOLVIDO') => ({ id, valor, status })
+  const refund = (pix: object[]) =>
+    play(findProvider('ONZ').refund(askedFor, contextOf(fixture)), ({ method }) => {
+      const body = method === 'GET' ? { txid: 'tx1', pix } : { id: reference, status: 'EM_PROCESSAMENTO' }
+      return { status: 200, headers: {}, body: JSON.stringify(body) }
+    })
+  const sentOf = ({ requests }: ReturnType<typeof refund>) =>
+    requests.filter(({ method }) => method !== 'GET').map(({ url }) => new URL(url).pathname)
+
+  test.each([
+    { said: 'once', pix: [pixOf(1)], at: 'E1' },
+    { said: 'once, and was given back', pix: [pixOf(1, [backOf('r1', '10.00')])], at: 'E1' },
+    { said: 'twice, the first given back', pix: [pixOf(1, [backOf('r1', '10.00')]), pixOf(2)], at: 'E2' },
+    {
+      said: 'twice, the first on its way back',
+      pix: [pixOf(1, [backOf('r1', '4.00'), backOf('r2', '6.00', 'EM_PROCESSAMENTO')]), pixOf(2)],
+      at: 'E2',
+    },
+    {
+      said: 'twice, and asked for before',
+      pix: [pixOf(1), pixOf(2, [backOf(reference, '10.00', 'EM_PROCESSAMENTO')])],
+      at: 'E2',
+    },
+  ])('$said goes against the Pix that holds the money', ({ pix, at }) => {
+    expect(sentOf(refund(pix))).toEqual([`/pix/${at}/devolucao/${reference}`])
+  })
+
+  test.each([
+    { said: 'twice', pix: [pixOf(1), pixOf(2)] },
+    { said: 'twice, a part given back', pix: [pixOf(1, [backOf('r1', '4.00')]), pixOf(2)] },
+    { said: 'twice, a return denied', pix: [pixOf(1, [backOf('r1', '10.00', 'NAO_REALIZADO')]), pixOf(2)] },
+    { said: 'twice, of amounts that are not stated', pix: [{ endToEndId: 'E1' }, { endToEndId: 'E2' }] },
+  ])('$said is refused: nobody knows which Pix is meant', ({ pix }) => {
+    const played = refund(pix)
+    expect(played.error).toMatchObject({ kind: 'InvalidRequest', message: expect.stringContaining('mais de um Pix') })
+    expect(sentOf(played)).toEqual([])
+  })
+
+  test('twice and given back twice is refused', () => {
+    const played = refund([pixOf(1, [backOf('r1', '10.00')]), pixOf(2, [backOf('r2', '10.00')])])
+    expect(played.error).toMatchObject({ kind: 'InvalidRequest', message: 'Erro ao aprovar o reembolso.' })
+    expect(sentOf(played)).toEqual([])
+  })
 })
