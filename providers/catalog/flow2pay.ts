@@ -14,7 +14,7 @@ import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { readPath } from '../kit/json.ts'
-import { digitsKey } from '../kit/pix-keys.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
 import { inField } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 
@@ -148,7 +148,7 @@ export const flow2pay = defineProvider({
         {
           idEnvio: withdrawReference,
           valor: amounts.write(amount),
-          chavePixDestino: digitsKey(request),
+          chavePixDestino: internationalKey(request),
           descricao: description,
         },
         Movement,

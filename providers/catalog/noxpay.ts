@@ -15,6 +15,7 @@ import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
 import { equal } from '../kit/proof.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -94,13 +95,13 @@ export const noxpay = defineProvider({
   },
 
   withdraw: {
-    *PIX({ amount, pixKey, withdrawReference }, { wire, amounts }) {
+    *PIX(request, { wire, amounts }) {
       const body = {
         method: 'PIXOUT',
         type: 'PIX_KEY',
-        code: withdrawReference,
-        pixkey: pixKey,
-        amount: amounts.write(amount),
+        code: request.withdrawReference,
+        pixkey: internationalKey(request),
+        amount: amounts.write(request.amount),
       }
       return toWithdrawal(paymentIn(yield* wire.post('/payment', body, AnyObject, { risk: 'money' })))
     },

@@ -10,7 +10,7 @@ import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { digitsKey } from '../kit/pix-keys.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -96,7 +96,7 @@ export const pagstar = defineProvider({
       const { data } = yield* wire.post(
         '/wallet/partner/withdrawals/solicit-for-customer',
         {
-          pix_key: digitsKey(request),
+          pix_key: internationalKey(request),
           customer_document: document,
           value: amounts.write(amount),
           transaction_id: withdrawReference,

@@ -24,7 +24,7 @@ export function digitsKey({ pixKey, pixType }: PixKey): string {
   return pixType === 'CNPJ' ? pixKey.replace(/[^0-9A-Za-z]/g, '') : pixKey.replace(/\D/g, '')
 }
 
-/** The same, phones with the country in front: `+5511999998888`. */
+/** The same, phones with the country in front: `+5511999998888`. Where no kind is sent, 11 bare digits would be a CPF. */
 export function internationalKey(key: PixKey): string {
   return key.pixType === 'PHONE' ? `+${COUNTRY_CODE}${nationalDigits(key.pixKey)}` : digitsKey(key)
 }

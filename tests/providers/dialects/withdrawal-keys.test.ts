@@ -1,6 +1,9 @@
 /** How the providers that pay out by Pix key take the key and its kind. */
 import { describe, expect, test } from 'vitest'
+import { isPixKey } from '../../../domain/pix-key.ts'
 import { readPath } from '../../../providers/kit/json.ts'
+import { type Fixture, type GoldenCase, loadFixtures } from '../support/fixtures.ts'
+import { inputOf, networkOf, play, startCase } from '../support/play.ts'
 import { run, sentBody } from '../support/start.ts'
 
 const RANDOM = '7D9F0335-8dcc-4054-9bf9-0dbd61d36906'
@@ -48,7 +51,9 @@ describe.each([
   ['NEWLEVEL', 'pixKey', KEYS],
   ['PAGNET', 'pixKey', KEYS],
   ['AXISBANK', 'pixKey', KEYS],
-  ['NOXPAY', 'pixkey', KEYS],
+  ['NOXPAY', 'pixkey', INTERNATIONAL],
+  ['FLOW2PAY', 'chavePixDestino', INTERNATIONAL],
+  ['PAGSTAR', 'pix_key', INTERNATIONAL],
 ] as const)('%s', (code, at, expected) => {
   test.each(KINDS)('gets a key that is a %s in its form', (kind) => {
     expect(sentKey(code, kind, at)).toBe(expected[kind])
@@ -77,4 +82,30 @@ describe.each([
   test.each(KINDS)('calls a key that is a %s by its name for it', (kind) => {
     expect(sentKey(code, kind, at)).toBe(expected[kind])
   })
+})
+
+/** A mobile number of São Paulo whose eleven digits are somebody's CPF too. */
+const BOTH = '11912345684'
+
+const PAID_BY_KEY = loadFixtures().flatMap((fixture) => {
+  const golden = fixture.cases.find(
+    (one) => one.operation === 'withdraw' && one.result !== undefined && inputOf(one).paymentMethod === 'PIX',
+  )
+  return golden ? [{ provider: fixture.provider, fixture, golden }] : []
+})
+
+function sentFor(fixture: Fixture, golden: GoldenCase, pixType: Kind): string {
+  const input = { like: 'withdrawPix', set: { pixKey: BOTH, pixType } } as const
+  const { requests } = play(startCase(fixture, { ...golden, input }), networkOf(golden))
+  return JSON.stringify(requests)
+}
+
+test('the number is a phone and a CPF', () => {
+  expect([isPixKey('PHONE', BOTH), isPixKey('CPF', BOTH)]).toEqual([true, true])
+})
+
+test.each(PAID_BY_KEY)('$provider is told whether eleven digits are a phone or a CPF', ({ fixture, golden }) => {
+  const [phone, document] = [sentFor(fixture, golden, 'PHONE'), sentFor(fixture, golden, 'CPF')]
+  expect(document).toContain('withdraw')
+  expect(phone).not.toBe(document)
 })
