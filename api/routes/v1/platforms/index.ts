@@ -48,6 +48,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })
+  /** A founder's picture, or one of an address that the installation no longer has, is the platform's own once it has it. */
+  const wears = async (platformId: string, logoUrl: string) =>
+    (await findPlatform(writer, platformId))?.logoUrl === logoUrl
   const sealedKey = (privateKey: string) => seal(checkedKey(privateKey), sealKey)
   const checkCertificates = async (urls: { [name in (typeof CERTIFICATES)[number]]?: string | null }) => {
     for (const name of CERTIFICATES) if (urls[name]) await assertUsableUrl(app.settings, urls[name], `/${name}`)
@@ -156,7 +159,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, params } = request
       if (params.id !== actor.platformId) throw notFound()
       await checkCertificates(body)
-      assertOwnPicture(app, actor.platformId, body.logoUrl, '/logoUrl')
+      if (body.logoUrl && !(await wears(actor.platformId, body.logoUrl))) {
+        assertOwnPicture(app, actor.platformId, body.logoUrl, '/logoUrl')
+      }
       const { privateKey, ...columns } = body
       const row = await changePlatform(writer, actor.platformId, {
         ...columns,
