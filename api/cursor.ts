@@ -10,7 +10,7 @@ export const encodeCursor = ({ at, id }: Keyset) => Buffer.from(JSON.stringify([
 
 /** @throws ApiProblem 400 when it is not one of ours. */
 export function decodeCursor(cursor: string, sort?: AnySort): Keyset {
-  const parts = parse(Buffer.from(cursor, 'base64url').toString())
+  const parts = parseCursor(cursor)
   if (Array.isArray(parts) && parts.length === 2) {
     const [at, id] = parts
     if (typeof at === 'string' && typeof id === 'string' && isPlace(at, sort) && isUuid(id)) {
@@ -48,9 +48,10 @@ function isTime(text: string): boolean {
   return !day.startsWith('0000') && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-function parse(text: string): unknown {
+/** Undefined when it is no JSON. */
+export function parseCursor(cursor: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { Nullable, Word } from './common.ts'
 /** Every list takes these, besides its filters. */
 export const PAGE_QUERY = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'The `nextCursor` of the page before.' })),
 } as const
 
 /** Lists that are short by nature take these. */

@@ -148,6 +148,37 @@ describe('a list that comes whole', () => {
   })
 })
 
+describe('a list that comes whole goes on where it stood', () => {
+  const url = '/v1/routing-rules'
+  const call = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+    api.call(api.home.keys.admin, method, path, payload && { payload })
+  it.each([
+    ['the last item given', ['b']],
+    ['the item that comes next', ['c']],
+    ['both', ['b', 'c']],
+    ['what was given before', ['a']],
+    ['all that was given', ['a', 'b']],
+    ['all that was given, and what comes next,', ['a', 'b', 'c']],
+    ['everything', ['a', 'b', 'c', 'd', 'e']],
+  ])('when %s is deleted meanwhile', async (_, gone) => {
+    const account = await api.addAccount(api.home, 'ASAAS')
+    const ids: Record<string, string> = {}
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const accounts = [{ providerAccountId: account.id }]
+      const answer = await call('POST', url, { name, when: {}, strategy: 'priority', accounts })
+      expect(answer.statusCode, answer.body).toBe(201)
+      ids[name] = answer.json().id
+    }
+    const { nextCursor } = (await read(url, '?limit=2')).json()
+    for (const name of gone) expect((await call('DELETE', `${url}/${ids[name]}`)).statusCode).toBe(204)
+    const rest = (await read(url, `?cursor=${nextCursor}`)).json()
+    expect(rest.data.map(({ name }: { name: string }) => name)).toEqual(
+      ['c', 'd', 'e'].filter((name) => !gone.includes(name)),
+    )
+    for (const name of 'abcde') if (!gone.includes(name)) await call('DELETE', `${url}/${ids[name]}`)
+  })
+})
+
 it('all exports that are kept can be reached', async () => {
   const { platformId } = api.home
   const kept = Array.from({ length: 55 }, (_, number) => ({
