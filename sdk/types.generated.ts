@@ -648,7 +648,7 @@ export type Item = {
 export type KnownCustomer = {
   /** Their charges: GET /v1/charges?customerId= */
   id: string
-  /** This, and what follows, as the last charge has it. */
+  /** This, and what follows, as your last charge to them has it; if they only bought on public pages, as their first purchase has it. */
   name: string
   email: string
   /** CPF or CNPJ, digits only. */

@@ -5,7 +5,10 @@ import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 
 export const KnownCustomer = Type.Object({
   id: Uuid('Their charges: GET /v1/charges?customerId='),
-  name: Type.String({ description: 'This, and what follows, as the last charge has it.' }),
+  name: Type.String({
+    description:
+      'This, and what follows, as your last charge to them has it; if they only bought on public pages, as their first purchase has it.',
+  }),
   email: Type.String(),
   document: Type.String({ description: 'CPF or CNPJ, digits only.' }),
   phone: Type.Optional(Type.String()),

@@ -1076,8 +1076,8 @@ END $$;
 -- ================ Customers
 
 -- A buyer is a customer of the platform, identified by document or by e-mail address. All of a customer's new charges share the row's
--- lock, and an erasure waits for it, so that it sees these charges too. A customer's search words are those of the last charge, written
--- at most once a minute.
+-- lock, and an erasure waits for it, so that it sees these charges too. A customer's search words are those of the first charge and then of
+-- the seller's last one, written at most once a minute: what is typed on a public page changes nothing of a known customer.
 CREATE FUNCTION know_customer() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   known text := coalesce(nullif(NEW.customer->>'document', ''), nullif(lower(NEW.customer->>'email'), ''));
@@ -1093,6 +1093,7 @@ BEGIN
   END LOOP;
   IF NEW.customer_id IS NULL THEN RETURN NEW; END IF;
   IF NOT is_new THEN
+    IF NEW.checkout_order_id IS NOT NULL THEN RETURN NEW; END IF;
     UPDATE customers SET described_at = now() WHERE id = (SELECT id FROM customers
       WHERE id = NEW.customer_id AND described_at < now() - interval '1 minute' FOR NO KEY UPDATE SKIP LOCKED);
     IF NOT FOUND THEN RETURN NEW; END IF;

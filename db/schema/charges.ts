@@ -144,7 +144,7 @@ export const charges = pgTable(
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),
     ),
-    /** Covers a customer's totals, so that no row is read for them. */
+    /** Covers a customer's totals, so that no row is read for them, and finds the seller's last charge to the customer. */
     index('charges_by_customer').on(
       table.platformId,
       table.customerId,
@@ -154,6 +154,7 @@ export const charges = pgTable(
       table.paidAt,
       table.amount,
       table.refundedAmount,
+      table.checkoutOrderId,
     ),
     /** Covers the sales of an offer; the next index those of a link. */
     index('charges_by_offer')

@@ -3,8 +3,8 @@ import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
 /**
- * A platform's customers. A trigger adds a row with a customer's first charge. Their contact data is that of their last charge:
- * docs/decisions/0097-customers-are-known-by-their-charges.md
+ * A platform's customers. A trigger adds a row with a customer's first charge. The row has no contact data of its own:
+ * docs/decisions/0097-customers-are-known-by-their-charges.md and 0183-a-public-page-renames-nobody.md
  */
 export const customers = pgTable(
   'customers',

@@ -1,5 +1,5 @@
 /** The customers of one platform, and the totals of their charges. Every statement is bound to one platform. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Customer } from '../../../domain/transaction.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -21,7 +21,7 @@ export interface CustomerTotal {
 export interface CustomerRow {
   id: string
   createdAt: string
-  /** From the customer's last charge. */
+  /** From the seller's last charge to the customer or, if there is none, from the customer's first purchase. */
   contact: Customer
   lastChargeAt: string
   totals: CustomerTotal[]
@@ -65,22 +65,30 @@ async function load(db: Queryable, platformId: string, ids: readonly string[]): 
       coalesce(sum(${charges.amount}) FILTER (WHERE ${charges.paidAt} IS NOT NULL), 0) AS "approvedAmount",
       sum(${charges.refundedAmount}) AS "refundedAmount"
     FROM ${charges} WHERE ${theirs} GROUP BY ${charges.currency} ORDER BY ${charges.currency}`
-  const last = db
-    .select({ customer: charges.customer, createdAt: charges.createdAt })
-    .from(charges)
-    .where(theirs)
-    .orderBy(sql`(${charges.createdAt} - 'epoch'::timestamptz) DESC NULLS LAST`, sql`${charges.id} DESC`)
-    .limit(1)
-    .as('last')
+  const one = (which: SQL | undefined, order: SQL) =>
+    db
+      .select({ customer: charges.customer, createdAt: charges.createdAt })
+      .from(charges)
+      .where(which)
+      .orderBy(order)
+      .limit(1)
+  const age = sql`(${charges.createdAt} - 'epoch'::timestamptz)`
+  const newest = sql`${age} DESC NULLS LAST, ${charges.id} DESC`
+  const last = one(theirs, newest).as('last')
+  const first = one(theirs, sql`${age} ASC NULLS FIRST, ${charges.id} ASC`).as('first')
+  // Anybody can type a stranger's document on a public page.
+  const sellers = one(and(theirs, isNull(charges.checkoutOrderId)), newest).as('sellers')
   return db
     .select({
       id: customers.id,
       createdAt: customers.createdAt,
-      contact: last.customer,
+      contact: sql<Customer>`coalesce(${sellers.customer}, ${first.customer})`,
       lastChargeAt: last.createdAt,
       totals: sql<CustomerTotal[]>`(SELECT json_agg(total) FROM (${byCurrency}) AS total)`,
     })
     .from(customers)
     .innerJoinLateral(last, sql`true`)
+    .innerJoinLateral(first, sql`true`)
+    .leftJoinLateral(sellers, sql`true`)
     .where(and(eq(customers.platformId, platformId), inArray(customers.id, [...ids])))
 }
