@@ -231,25 +231,6 @@ describe('a platform', () => {
     expect(answer.body).not.toContain(Buffer.from(privateKey).toString('base64'))
   })
 
-  it('keeps the logo that its founder sent, and takes no other of theirs', async () => {
-    const send = async () =>
-      (
-        await api.call(admin(), 'POST', '/v1/uploads', {
-          payload: { fileName: 'logo.png', contentType: 'image/png', purpose: 'logo' },
-        })
-      ).json().publicUrl as string
-    const [logoUrl, another] = [await send(), await send()]
-    const platform = await api.call(admin(), 'POST', '/v1/platforms', {
-      payload: { name: 'Filial', logoUrl, admin: { name: 'Lia', email: 'lia@nova.example', password: PASSWORD } },
-    })
-    expect(platform.statusCode, platform.body).toBe(201)
-    const headers = { cookie: await api.signIn('lia@nova.example') }
-    const change = async (payload: object) =>
-      (await api.call(null, 'PATCH', `/v1/platforms/${platform.json().id}`, { headers, payload })).json()
-    expect(await change({ name: 'Loja', logoUrl })).toMatchObject({ name: 'Loja', logoUrl })
-    expect(await change({ logoUrl: another })).toMatchObject({ status: 422, errors: [{ path: '/logoUrl' }] })
-  })
-
   it('is not founded when its administrator cannot be added', async () => {
     const before = await api.database.sql`SELECT count(*) FROM platforms`
     expect((await found(admin(), api.other.emails.seller)).statusCode).toBe(409)

@@ -1,0 +1,64 @@
+/** What somebody types on a public page, and what the seller's customer is called afterwards. */
+import { desc } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { charges, customers } from '../../db/schema/index.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let slug: string
+beforeAll(async () => {
+  api = await startChargingApi({ limits: NO_LIMITS })
+  await api.connect('PAGUESAFE')
+  const link = await api.call(api.home.keys.seller, 'POST', '/v1/payment-links', { payload: { amount: 900 } })
+  slug = link.json().url.split('/buy/')[1]
+})
+afterAll(() => api?.close())
+
+const pay = (customer: object) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { paymentMethod: 'PIX', address: ADDRESS, customer: { ...NEW_CHARGE.customer, ...customer } },
+    headers: { 'idempotency-key': uuidv7() },
+  })
+
+describe('a customer whose document somebody types on a page', () => {
+  const documentOf = { known: '11144477735', new: '15350946056' }
+  const buy = async (document: string, name: string, phone?: string) => {
+    const email = `${name.toLowerCase()}@typed.example`
+    const answer = await pay({ document, name, email, phone })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect((await api.database.writer.select().from(charges).orderBy(desc(charges.id)))[0]?.customer).toMatchObject({
+      name,
+      email,
+    })
+  }
+  const found = async (q: string) => {
+    const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/customers?q=${q}`)).json()
+    return data.map(({ name, email }: { name: string; email: string }) => ({ name, email }))
+  }
+  const aMinuteLater = () => api.database.writer.update(customers).set({ describedAt: '2026-01-01T00:00:00Z' })
+
+  it('keeps the name that the seller gave, and is found by it', async () => {
+    const { known } = documentOf
+    const sellers = (name: string) =>
+      api.addCharge(api.home, { customer: { name, email: 'rui@seller.example', document: known } })
+    await sellers('Rui')
+    await aMinuteLater()
+    await buy(known, 'Stranger', '11912345678')
+    const kept = [{ name: 'Rui', email: 'rui@seller.example' }]
+    expect([await found(known), await found('rui@seller.example'), await found('stranger')]).toEqual([kept, kept, []])
+    await aMinuteLater()
+    await sellers('Rui Alves')
+    expect(await found('alves')).toMatchObject([{ name: 'Rui Alves' }])
+  })
+
+  it('keeps the name of the first purchase, until the seller says another', async () => {
+    const document = documentOf.new
+    await buy(document, 'Bia')
+    await aMinuteLater()
+    await buy(document, 'Stranger')
+    expect([await found(document), await found('stranger')]).toMatchObject([[{ name: 'Bia' }], []])
+    await api.addCharge(api.home, { customer: { name: 'Beatriz', email: 'b@seller.example', document } })
+    expect(await found('beatriz')).toMatchObject([{ email: 'b@seller.example' }])
+  })
+})
