@@ -53,13 +53,12 @@ export function hear(payment: Payment, { to, at, returned, isWon, isJudged }: Pa
   }
   const moves = (canMove(payment.state, to) && !isJudged) || (isWon === true && canRestore(payment.state, to))
   const isFirstMoney = bringsMoney(to) && payment.paidAt === null
+  const state = moves ? to : payment.state
+  const paidAt = isFirstMoney ? at : payment.paidAt
+  // Some providers call a cancelled unpaid code refunded: what never came did not go back.
+  const hasGoneBack = isRefunded(state) && paidAt !== null
   return {
-    payment: {
-      ...payment,
-      state: moves ? to : payment.state,
-      paidAt: isFirstMoney ? at : payment.paidAt,
-      refundedAmount: moves && isRefunded(to) ? payment.amount : payment.refundedAmount,
-    },
+    payment: { ...payment, state, paidAt, refundedAmount: hasGoneBack ? payment.amount : payment.refundedAmount },
     changed: moves || isFirstMoney,
     ...defined({ contradiction: moves ? undefined : contradictionOf(payment.state, to) }),
   }

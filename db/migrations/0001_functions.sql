@@ -922,24 +922,19 @@ CREATE TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders FOR EACH 
   WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
   EXECUTE FUNCTION queue_receipt();
 --> statement-breakpoint
--- Zero for an unpaid payment: providers also report a cancelled unpaid code as a refund, and a refund may be known before its payment.
-CREATE FUNCTION returned_to_buyer(payments) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN $1.paid_at IS NULL THEN 0 ELSE $1.refunded_amount END
-$$;
---> statement-breakpoint
 -- For refunds by anyone, full or partial, of a payment that paid the charge or of a surplus one.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)
-  SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - returned_to_buyer(OLD), NEW.refunded_amount
+  SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - OLD.refunded_amount, NEW.refunded_amount
   FROM charges WHERE id = NEW.charge_id AND checkout_order_id IS NOT NULL AND customer->>'email' <> ''
   ON CONFLICT DO NOTHING;
   IF FOUND THEN PERFORM pg_notify('delivery_queued', ''); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount, paid_at ON payments FOR EACH ROW
-  WHEN (returned_to_buyer(NEW) > returned_to_buyer(OLD))
+CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount ON payments FOR EACH ROW
+  WHEN (NEW.refunded_amount > OLD.refunded_amount)
   EXECUTE FUNCTION queue_refund_receipt();
 --> statement-breakpoint
 -- ================ Figures

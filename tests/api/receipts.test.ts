@@ -118,9 +118,11 @@ it('a refund of what nobody paid is told to nobody; one that is known before its
   const hear = (to: 'REFUNDED' | 'APPROVED') =>
     applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key: `webhook/${uuidv7()}` })
   await hear('REFUNDED')
-  expect(await read(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'REFUNDED', paidAt: null })
+  const charge = () => read(`/v1/charges/${chargeId}`)
+  expect(await charge()).toMatchObject({ status: 'REFUNDED', paidAt: null, refundedAmount: 0 })
   expect(await queued(chargeId)).toEqual([])
   await hear('APPROVED')
+  expect(await charge()).toMatchObject({ status: 'REFUNDED', refundedAmount: 1990 })
   expect(await queued(chargeId)).toMatchObject([{ kind: 'refunded', amount: 1990, refundedUntilThen: 1990 }])
   await expect.poll(() => states(chargeId)).toEqual(['sent'])
 })

@@ -24,6 +24,8 @@ describe('one payment', () => {
     ['paid after a refusal', ['REJECTED', 'APPROVED'], 'APPROVED', 0],
     ['paid, and told again', ['APPROVED', 'APPROVED', 'PENDING'], 'APPROVED', 0],
     ['refunded', ['APPROVED', 'REFUNDED'], 'REFUNDED', AMOUNT],
+    ['called refunded, and never seen paid', ['REFUNDED'], 'REFUNDED', 0],
+    ['refused, called refunded, and never seen paid', ['REJECTED', 'REFUNDED'], 'REFUNDED', 0],
     ['refunded, told the wrong way round', ['REFUNDED', 'APPROVED'], 'REFUNDED', AMOUNT],
     ['charged back', ['APPROVED', 'CHARGEBACK'], 'CHARGEBACK', 0],
     ['refused after it was paid', ['APPROVED', 'REJECTED'], 'APPROVED', 0],
