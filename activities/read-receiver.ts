@@ -8,6 +8,7 @@ import {
   recordReceiverCreated,
   reopenReceiver,
 } from '../db/queries/receiver/attempts.ts'
+import { readingKey } from '../db/queries/receiver/events.ts'
 import {
   flagReceiver,
   moveReceiver,
@@ -43,7 +44,7 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { receiverId, status, balance } = reading
     if (known !== null)
-      return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })) ?? status }
+      return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: readingKey() })) ?? status }
     const made = { receiverId, sealedReceiverToken: null, status, balance: balance ?? null }
     await unlessAnothers(recordReceiverCreated(db, id, made))
     return { status }

@@ -1,5 +1,6 @@
 /** Reads a receiver until it is approved or refused, and after that too: its balance and its status may still change. */
 import { loadReceiver } from '../db/queries/receiver/attempts.ts'
+import { readingKey } from '../db/queries/receiver/events.ts'
 import { isOperatorsWord } from '../db/queries/receiver/readings.ts'
 import { moveReceiver, updateBalance } from '../db/queries/receiver/transitions.ts'
 import { RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
@@ -35,16 +36,17 @@ export function takeReceiver(
       await tell(due, UNREADABLE)
       return NEVER_AGAIN
     }
-    const { status, balance } = reading
+    const { status, balance, unknownWord } = reading
     if (balance !== undefined) await updateBalance(db, id, balance)
-    // A word that no table maps reads as PENDING, which does not unsettle a receiver.
-    if (!isReceiverSettled(status) || (await isOperatorsWord(db, id))) return always(RECEIVER_EVERY_MS[receiver.status])
+    if (await isOperatorsWord(db, id)) return always(RECEIVER_EVERY_MS[receiver.status])
     if (settled) {
-      await moveReceiver(db, id, { to: status, cause: 'poll', key: `reading/${Date.now()}`, revises: true })
-      return always(RECEIVER_EVERY_MS[status])
+      const asks = unknownWord === undefined ? {} : ({ asks: 'unmappedStatus' } as const)
+      const now = await moveReceiver(db, id, { to: status, cause: 'poll', key: readingKey(), revises: true, ...asks })
+      return always(RECEIVER_EVERY_MS[now ?? status])
     }
+    if (!isReceiverSettled(status)) return always(RECEIVER_EVERY_MS.PENDING)
     await note(due)
-    await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })
+    await moveReceiver(db, id, { to: status, cause: 'poll', key: readingKey() })
     await tell(due, readingEventId(status))
     return always(RECEIVER_EVERY_MS[status])
   }

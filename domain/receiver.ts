@@ -20,7 +20,7 @@ export function canReceiverMove(from: ReceiverStatus, to: ReceiverStatus): boole
 /** How a later reading may change a settled receiver. */
 const REVISIONS = {
   PENDING: [],
-  ACTIVE: ['REJECTED'],
+  ACTIVE: ['PENDING', 'REJECTED'],
   REJECTED: ['ACTIVE'],
 } as const satisfies Record<ReceiverStatus, readonly ReceiverStatus[]>
 

@@ -1,6 +1,6 @@
 /** Receivers are read by their account's reader until they are settled, and on: a balance moves, and a provider may change its mind. */
 import { randomBytes } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
@@ -229,26 +229,53 @@ describe('a status', () => {
       await stack.database.writer
         .select()
         .from(receiverEvents)
-        .where(eq(receiverEvents.receiverId, id))
+        .where(and(eq(receiverEvents.receiverId, id), eq(receiverEvents.type, 'statusChanged')))
         .orderBy(asc(receiverEvents.id))
     ).map(({ from, to, cause }) => ({ from, to, cause }))
 
   test.each([
+    { from: 'ACTIVE', word: 'waiting', to: 'PENDING' },
     { from: 'ACTIVE', word: 'closed', to: 'REJECTED' },
     { from: 'REJECTED', word: 'open', to: 'ACTIVE' },
   ] as const)('$from becomes $to when the provider says so', async ({ from, word, to }) => {
     shelter.script.status = word
     const id = await settled(from)
     await due(id)
-    await until(id, { status: to })
+    await until(id, { status: to, attention: null })
     expect(await movesOf(id)).toEqual([{ from, to, cause: 'poll' }])
   })
 
-  test('stays where the provider has a word that nobody knows', async () => {
-    const id = await settled('ACTIVE')
+  test('that is looked at anew is read on without a workflow, which nobody calls lost, and may be approved again', async () => {
+    shelter.script.status = 'waiting'
+    const id = await settled('ACTIVE', { createdAt: sql`now() - interval '1 day'` as never })
     await due(id)
-    await until(id, { status: 'ACTIVE', balance: BALANCE })
-    expect(await movesOf(id)).toEqual([])
+    await until(id, { status: 'PENDING' })
+    // Where the second of them is found lost, a whole round has been since the first one was.
+    for (const _ of [1, 2]) {
+      const { id: other, handle } = await waiting()
+      await handle.terminate()
+      await until(other, { attention: 'workflowLost' })
+    }
+    expect(await find(id)).toMatchObject({ status: 'PENDING', attention: null })
+    shelter.script.status = 'open'
+    await due(id)
+    await until(id, { status: 'ACTIVE' })
+    expect(await movesOf(id)).toEqual([
+      { from: 'ACTIVE', to: 'PENDING', cause: 'poll' },
+      { from: 'PENDING', to: 'ACTIVE', cause: 'poll' },
+    ])
+  })
+
+  test('is pending, and asks a person, each time the provider has a word that nobody knows', async () => {
+    const id = await settled('ACTIVE')
+    for (const _ of [1, 2]) {
+      shelter.script.status = 'quarantined'
+      await due(id)
+      await until(id, { status: 'PENDING', attention: 'unmappedStatus' })
+      shelter.script.status = 'open'
+      await due(id)
+      await until(id, { status: 'ACTIVE', attention: null })
+    }
   })
 
   test('that an operator gave is no reading’s to take back', async () => {

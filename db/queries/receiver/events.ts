@@ -22,6 +22,9 @@ export function movedTo(
   return { key: `status/${key}`, type: 'statusChanged', cause, from, to, ...defined({ detail }) }
 }
 
+/** The key of a change that a reading found: a receiver may come back to a status that it had before. */
+export const readingKey = (): string => `reading/${Date.now()}`
+
 /** Appends to the history. Rows that already exist stay as they are. */
 export async function appendReceiverEvents(
   db: Queryable,

@@ -11,7 +11,7 @@ import {
   type ReceiverStatus,
 } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
-import { receiverEvents, receivers } from '../../schema/index.ts'
+import { readings, receiverEvents, receivers } from '../../schema/index.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withReasons } from '../movement/attention-reasons.ts'
 import { RECEIVERS } from '../movement/tables.ts'
@@ -19,15 +19,15 @@ import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 
 /**
  * Moves the receiver if the transition is allowed.
- * @param change `revises`: a change of a settled receiver.
+ * @param change `revises`: a change of a settled receiver. `asks`: why an operator must look at the new status.
  * @returns the receiver's status now.
  */
 export async function moveReceiver(
   db: Database,
   id: string,
-  change: { to: ReceiverStatus; cause: EventCause; key: string; revises?: true } & OperatorsWord,
+  change: { to: ReceiverStatus; cause: EventCause; key: string; revises?: true; asks?: ReceiverAttention } & OperatorsWord,
 ): Promise<ReceiverStatus | undefined> {
-  const { to, cause, key, revises, ...word } = change
+  const { to, cause, key, revises, asks, ...word } = change
   const isAllowed = revises ? canReceiverBeRevised : canReceiverMove
   const from = RECEIVER_STATUSES.filter((status) => isAllowed(status, to))
   return db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function moveReceiver(
     if (!before || !from.includes(before.status)) return before?.status
     await tx
       .update(receivers)
-      .set({ status: to, creation: 'answered', attentionReasons: [], updatedAt: sql`now()` })
+      .set({ status: to, creation: 'answered', attentionReasons: asks ? [asks] : [], updatedAt: sql`now()` })
       .where(eq(receivers.id, id))
     await appendReceiverEvents(tx, id, [movedTo(to, before.status, key, cause, word)])
     return to
@@ -49,6 +49,10 @@ export async function moveReceiver(
 export async function updateBalance(db: Database, id: string, balance: number): Promise<void> {
   await db.update(receivers).set({ balance }).where(eq(receivers.id, id))
 }
+
+/** It was settled before, so its workflow is over, and its account's reader alone follows it. */
+const isReadAlone = sql`EXISTS (SELECT FROM ${receiverEvents} WHERE receiver_id = ${receivers.id} AND type = 'statusChanged')
+  AND EXISTS (SELECT FROM ${readings} WHERE kind = 'receiver' AND ${readings.id} = ${receivers.id} AND next_read_at IS NOT NULL)`
 
 /** Asks for an operator, unless the receiver already does. */
 export async function flagReceiver(db: Database, id: string, reason: ReceiverAttention): Promise<void> {
@@ -61,12 +65,13 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
     only: and(
       eq(receivers.status, 'PENDING'),
       isDoubt(reason) ? sql`NOT (${isTroubled})` : isNull(receivers.attention),
+      reason === 'workflowLost' ? sql`NOT (${isReadAlone})` : undefined,
     ),
   })
 }
 
 /**
- * Records a word that no table maps. While the receiver is not settled, an operator is asked.
+ * Records a word that no table maps, and asks an operator about a PENDING receiver. Of a settled one its move to PENDING asks.
  * @returns false if this receiver already had the word.
  */
 export async function noteReceiverWord(db: Database, id: string, rawStatus: string): Promise<boolean> {
