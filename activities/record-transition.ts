@@ -38,8 +38,9 @@ export function recordTransition(dependencies: ActivityDependencies) {
 }
 
 export function recordAttention(dependencies: ActivityDependencies) {
-  return async ({ chargeId, reason }: { chargeId: string; reason: AttentionReason }): Promise<void> => {
-    await flagAttention(dependencies.database.writer, chargeId, reason)
+  return async (asked: { chargeId: string; reason: AttentionReason; isCreating?: boolean }): Promise<void> => {
+    const { chargeId, reason, isCreating } = asked
+    await flagAttention(dependencies.database.writer, chargeId, reason, isCreating)
   }
 }
 

@@ -50,15 +50,16 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   async function visit(watched: Watched): Promise<void> {
     const { trouble, isAsking } = await look(watched)
     if (trouble) return flag(watched, trouble)
-    const forgotten = isAsking && !isYounger(watched.updatedAt, DECIDING_MS) ? await askedOf(watched) : undefined
-    if (forgotten) return flag(watched, forgotten)
+    const standing = isAsking && !isYounger(watched.updatedAt, DECIDING_MS) ? await stateOf(watched) : undefined
+    // The question that the workflow asks an operator. A database failover may have lost it from the row.
+    if (standing?.asked) return flag(watched, standing.asked, standing.phase === 'creating')
     if (await hasForgotten(watched)) await remind(watched)
   }
 
-  async function flag({ id, kind }: Watched, reason: Trouble | Doubt): Promise<void> {
+  async function flag({ id, kind }: Watched, reason: Trouble | Doubt, isCreating = false): Promise<void> {
     switch (kind) {
       case 'charge':
-        if (isAmong(ATTENTION_REASONS, reason)) await flagCharge(id, reason)
+        if (isAmong(ATTENTION_REASONS, reason)) await flagCharge(id, reason, isCreating)
         return
       case 'refund':
       case 'withdrawal':
@@ -70,14 +71,9 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   }
 
   /** Skips a charge that was settled since it was listed. */
-  async function flagCharge(chargeId: string, reason: AttentionReason): Promise<void> {
+  async function flagCharge(chargeId: string, reason: AttentionReason, isCreating: boolean): Promise<void> {
     const charge = await readChargeFacts(db, chargeId)
-    if (charge && !isSettled(charge.status)) await flagAttention(db, chargeId, reason)
-  }
-
-  /** The doubt that the workflow asks an operator about. A database failover may have lost it from the row. */
-  async function askedOf(watched: Watched): Promise<Doubt | undefined> {
-    return (await stateOf(watched))?.asked
+    if (charge && !isSettled(charge.status)) await flagAttention(db, chargeId, reason, isCreating)
   }
 
   async function stateOf(watched: Watched) {

@@ -22,4 +22,6 @@ export const PATCHES = {
   writesTakeTurns: 'writes-take-turns',
   /** An operator who confirms a waiting charge's payment approves the payment and amount that they were shown. */
   shownIsTaken: 'shown-is-taken',
+  /** A charge that a retry created closes the doubt about its creation. */
+  createdChargesAnswer: 'created-charges-answer',
 } as const satisfies Record<string, string>

@@ -164,3 +164,14 @@ test.each([
   expect(await creation).toEqual({ outcome: 'created' })
   expect((await stack.charge(chargeId)).attention).toBe(left)
 })
+
+test('a question about the creation that comes after it is not asked, and one about the payment is', async () => {
+  const { chargeId, creation } = await stack.start([asaas], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const shown: (string | null)[] = []
+  for (const isCreating of [true, false]) {
+    await flagAttention(stack.database.writer, chargeId, 'providerUnreachable', isCreating)
+    shown.push((await stack.charge(chargeId)).attention)
+  }
+  expect(shown).toEqual([null, 'providerUnreachable'])
+})

@@ -11,6 +11,9 @@ import {
   chargeWorkflowId,
   decideUpdate,
   resolveSignal,
+  retrySignal,
+  SEARCH_ATTRIBUTES,
+  statusQuery,
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
@@ -126,6 +129,39 @@ test('a decision that is sent twice is not applied to the next provider', async 
   await handleOf(chargeId).result()
   await stack.keepHistory(chargeWorkflowId(chargeId), 'decision-sent-twice')
 })
+
+test('a charge that a retry created is not cancelled by who said meanwhile that nothing was created', async () => {
+  const asaas = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+  const { chargeId, creation } = await stack.start([asaas], { timing: { ...timing, unreachableMs: 6_000 } })
+  expect(await creation).toEqual({ outcome: 'needsAttention' })
+  const about = 'providerUnreachable'
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: about })
+
+  const healthy = stack.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')
+  const isThis = eq(providerAccounts.id, asaas)
+  await stack.database.writer.update(providerAccounts).set({ baseUrl: healthy?.baseUrl ?? null }).where(isThis)
+  await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', times: 1, delayMs: 2_000 })
+  await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
+  await vi.waitFor(async () => expect(await outcomesOf(chargeId)).toHaveLength(2), 60_000)
+  const canceled = handleOf(chargeId).executeUpdate(decideUpdate, {
+    args: [{ kind: 'cancel', by: 'bea', about }],
+  })
+  expect(await canceled).toEqual({ became: 'void', why: 'answered' })
+  expect(await outcomesOf(chargeId)).toEqual(['ASAAS superseded', 'ASAAS created'])
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: null })
+  expect(await handleOf(chargeId).query(statusQuery)).toEqual({
+    status: 'PENDING',
+    phase: 'following',
+    needsAttention: false,
+  })
+  const { typedSearchAttributes } = await handleOf(chargeId).describe()
+  expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention)).toBe(false)
+
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'retry-created-and-decision-void')
+}, 60_000)
 
 test('a charge whose provider does not answer is not cancelled: it may be paid', async () => {
   await fail('ASAAS', 'createTransaction', 'commitThenDrop')

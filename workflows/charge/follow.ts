@@ -11,7 +11,7 @@ import { type Decision, readingEventId } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
-import { park, showAttention, type Unlearnt } from '../shared/movement.ts'
+import { answerDoubt, park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
 import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
@@ -25,6 +25,8 @@ type Fact = Omit<Transition, 'chargeId' | 'to' | 'of'> & { status: ChargeStatus 
 /** Applies the answer that created the transaction. It often already approves a card. */
 export async function applyCreated(state: ChargeState, created: Created): Promise<void> {
   const { status, rawStatus, unmapped, accountId, transactionId } = created
+  // Decisions about the creation must not be carried out on the transaction.
+  if (state.asked !== undefined && patched(PATCHES.createdChargesAnswer)) answerDoubt(state)
   const provider = state.input.candidates.find((candidate) => candidate.accountId === accountId)?.provider
   state.made = { accountId, transactionId, ...defined({ provider }) }
   const said = defined({ rawStatus, unmapped: unmapped || undefined })

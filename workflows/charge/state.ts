@@ -29,10 +29,11 @@ export interface ChargeState extends Movement<ChargeStatus> {
 
 export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState {
   const { chargeId } = input
-  const movement = openMovement<ChargeStatus>(
+  const movement: Movement<ChargeStatus> = openMovement(
     'PENDING',
     {
-      attention: (doubt: CreationDoubt) => recordAttention({ chargeId, reason: doubt }),
+      attention: (doubt: CreationDoubt) =>
+        recordAttention({ chargeId, reason: doubt, isCreating: movement.phase === 'creating' }),
       decision: (decided) => recordDecision({ chargeId, decided }),
     },
     standingOf(input.recovery),

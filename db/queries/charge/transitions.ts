@@ -168,12 +168,19 @@ const isSilence = () =>
 
 /**
  * Asks for an operator. Only the workflow raises doubts, and only one is open at a time. A doubt about the creation is dropped if the
- * transaction is already known, because a search runs concurrently with the workflow.
+ * transaction is already known, because a search or a retry runs concurrently with the workflow.
+ * @param isCreating the workflow asks about the creation. After it, `providerUnreachable` is about the payment.
  */
-export async function flagAttention(db: Queryable, chargeId: string, reason: AttentionReason): Promise<void> {
+export async function flagAttention(
+  db: Queryable,
+  chargeId: string,
+  reason: AttentionReason,
+  isCreating = false,
+): Promise<void> {
+  const isOfCreation = reason === 'unknownOutcome' || (isCreating && reason === 'providerUnreachable')
   await askAbout(db, CHARGES, chargeId, reason, {
     instead: isDoubt(reason) ? others(reason) : [],
-    only: reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
+    only: isOfCreation ? isNull(charges.transactionId) : undefined,
   })
 }
 
