@@ -19,7 +19,7 @@ import { cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
-import { orMadeBefore } from '../movement/made-before.ts'
+import { type Movement, orMadeBefore } from '../movement/made-before.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
@@ -40,7 +40,16 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
     await request.meets?.(plan)
     return makeCharge(app, plan, own)
   }
-  return orMadeBefore(app, work, make, {
+  return orMadeBefore(app, work, make, chargeBefore(app, request, chargeId))
+}
+
+/** What an earlier request under the same key may have made. */
+export function chargeBefore(
+  app: FastifyInstance,
+  request: Pick<ChargeRequest, 'platformId' | 'requestId'>,
+  chargeId: string,
+): Movement<ChargeRow> {
+  return {
     workflowId: chargeWorkflowId(chargeId),
     find: () => findCharge(app.database.writer, request.platformId, chargeId),
     isBegun: ({ status, transactionId, attention }) =>
@@ -49,7 +58,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
       row.transactionId === null && isRefused(row.status)
         ? refused(app, request, row, row.failureMessage ?? '')
         : created(app, row, row.transactionId === null ? 202 : 201),
-  })
+  }
 }
 
 /** As `createCharge`, of what has been planned. */
@@ -137,7 +146,7 @@ async function answerFor(
 
 async function refused(
   app: FastifyInstance,
-  { requestId }: ChargeRequest,
+  { requestId }: Pick<ChargeRequest, 'requestId'>,
   asked: AskedCharge,
   detail: string,
 ): Promise<Answer> {

@@ -14,11 +14,12 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
 import { keepCard, keeperOf } from '../card/create.ts'
-import { makeCharge } from '../charge/create.ts'
+import { chargeBefore, makeCharge } from '../charge/create.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
 import { chargeWish } from '../charge/wish.ts'
 import type { Answer, Work } from '../idempotency.ts'
+import { orMadeBefore } from '../movement/made-before.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
@@ -36,9 +37,19 @@ export interface BuyersRequest {
 
 /**
  * 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
- * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 429, 502 and 503 when nothing was charged.
+ * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 429, 502 and 503 when nothing was charged;
+ *   503 `outcome_unknown` when nobody knows.
  */
 export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
+  const { page, requestId } = request
+  const before = chargeBefore(app, { platformId: page.platform.id, requestId }, work.resourceId)
+  return orMadeBefore(app, work, (own) => tryToPay(app, request, own), {
+    ...before,
+    answer: async (row) => toBuyer(app, request, row.id, await before.answer(row)),
+  })
+}
+
+async function tryToPay(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
   const { page, body } = request
   const terms = termsOf(page)
   const order = await orderOf(app, page, body)
@@ -62,15 +73,15 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
 /** @param before what the order still waits for, and what is cancelled first. */
 async function charged(
   app: FastifyInstance,
-  { body, requestId }: BuyersRequest,
+  request: BuyersRequest,
   before: ChargeRow | undefined,
   work: Work,
   plan: ChargePlan,
   end: (tried: TriedCard) => void = () => {},
 ): Promise<Answer> {
   if (before) {
-    const after = await voidCharge(app, before, requestId)
-    if (nextStep(after, body.paymentMethod) === 'answer') {
+    const after = await voidCharge(app, before, request.requestId)
+    if (nextStep(after, request.body.paymentMethod) === 'answer') {
       end('free')
       return view(app, after.id, 200)
     }
@@ -79,8 +90,16 @@ async function charged(
   const { status } = made.body as Charge
   if (made.status === 502 || isRefused(status)) end('refused')
   else if (bringsMoney(status)) end('free')
-  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', requestId) }
-  return view(app, work.resourceId, made.status)
+  return toBuyer(app, request, work.resourceId, made)
+}
+
+async function toBuyer(
+  app: FastifyInstance,
+  { requestId }: BuyersRequest,
+  chargeId: string,
+  { status }: Answer,
+): Promise<Answer> {
+  return status === 502 ? { status, body: problemDocument('provider_refused', requestId) } : view(app, chargeId, status)
 }
 
 const tellBuyer = (error: unknown): never => {

@@ -4,7 +4,7 @@ import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { ApiProblem, outcomeUnknown } from '../problem.ts'
 import { hasStarted } from './start.ts'
 
-interface Movement<Row> {
+export interface Movement<Row> {
   workflowId: string
   find(): Promise<Row | undefined>
   /** Whether the row says that its workflow has been at work. */

@@ -2,11 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import { unlessAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
-import { findReceiver } from '../../db/queries/receiver/read.ts'
+import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { abandonReceiver } from '../../db/queries/receiver/unstarted.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { RECEIVER_DOCUMENTS, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
+import {
+  isReceiverRefused,
+  RECEIVER_DOCUMENTS,
+  type ReceiverDocument,
+  type ReceiverRequest,
+} from '../../domain/receiver.ts'
 import { bareReceiver, brokenReceiverRules } from '../../domain/receiver-rules.ts'
 import {
   type CreationOutcome,
@@ -17,6 +22,7 @@ import {
 import { type Actor, requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { orMadeBefore } from '../movement/made-before.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { broken, outcomeUnknown, problemDocument, unavailable } from '../problem.ts'
 import { type Ability, choose } from '../routing/choose.ts'
@@ -24,13 +30,32 @@ import type { NewReceiver } from '../schemas/receiver.ts'
 import { folderOf } from '../upload/folders.ts'
 import { presentReceiver } from './present.ts'
 
+interface ReceiverCall {
+  actor: Actor
+  body: NewReceiver
+  requestId: string
+}
+
 /**
  * 201 with the receiver, 202 when its provider has not answered yet, 502 when it refused.
- * @throws ApiProblem 422 and 503 when nothing was made.
+ * @throws ApiProblem 422 and 503 when nothing was made; 503 `outcome_unknown` when nobody knows.
  */
-export async function createReceiver(
+export function createReceiver(app: FastifyInstance, call: ReceiverCall, work: Work): Promise<Answer> {
+  const { resourceId: id } = work
+  return orMadeBefore(app, work, (own) => makeReceiver(app, call, own), {
+    workflowId: receiverWorkflowId(id),
+    find: () => findReceiver(app.database.writer, call.actor.platformId, id),
+    isBegun: ({ creation, attention }) => creation !== 'created' || attention !== null,
+    answer: async (row) =>
+      row.receiverId === null && isReceiverRefused(row.status)
+        ? refused(call, id, row.failureMessage ?? '')
+        : opened(row, row.receiverId === null ? 202 : 201),
+  })
+}
+
+async function makeReceiver(
   app: FastifyInstance,
-  { actor, body, requestId }: { actor: Actor; body: NewReceiver; requestId: string },
+  { actor, body, requestId }: ReceiverCall,
   work: Work,
 ): Promise<Answer> {
   const { platformId } = actor
@@ -54,24 +79,34 @@ export async function createReceiver(
     start: () => untilOpened(app, { receiverId: id, platformId }, provider),
     abandon: () => abandonReceiver(app.database.writer, id),
   })
-  const headers = { location: `/v1/receivers/${id}` }
   switch (outcome.outcome) {
     case 'abandoned':
       work.undo()
       throw unavailable('Temporal')
-    case 'refused': {
-      const detail = outcome.message
-      return { status: 502, body: problemDocument('provider_refused', requestId, { detail, receiverId: id }), headers }
-    }
+    case 'refused':
+      return refused({ requestId }, id, outcome.message)
     case 'created':
     case 'needsAttention':
     case 'pending': {
       const made = await unlessAway(findReceiver(app.database.writer, platformId, id))
       if (!made)
         throw outcomeUnknown('The receiver is being opened and cannot be read now: ask again under the same key', 2)
-      return { status: outcome.outcome === 'created' ? 201 : 202, body: presentReceiver(made), headers }
+      return opened(made, outcome.outcome === 'created' ? 201 : 202)
     }
   }
+}
+
+const headersOf = (id: string) => ({ location: `/v1/receivers/${id}` })
+
+const opened = (row: ReceiverRow, status: 201 | 202): Answer => ({
+  status,
+  body: presentReceiver(row),
+  headers: headersOf(row.id),
+})
+
+function refused({ requestId }: Pick<ReceiverCall, 'requestId'>, receiverId: string, detail: string): Answer {
+  const body = problemDocument('provider_refused', requestId, { detail, receiverId })
+  return { status: 502, body, headers: headersOf(receiverId) }
 }
 
 function toRow(body: NewReceiver): Omit<NewReceiverRow, 'platformId' | 'provider' | 'providerAccountId'> {

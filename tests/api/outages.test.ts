@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Link, openLink } from '../support/link.ts'
+import { RECEIVER } from '../support/receivers.ts'
+import { newLink } from './buyers-link.ts'
 import {
+  ADDRESS,
   BRIEF_WAIT_MS,
   type ChargingApi,
   NEW_CHARGE,
@@ -46,6 +50,13 @@ const charge = (key?: string) =>
     payload: NEW_CHARGE,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
+/** A buyer's try on a link's page. */
+const buy = (slug: string, key: string) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
+    headers: { 'idempotency-key': key },
+  })
+const tryOf = (slug: string, key: string) => `checkout/${slug}/${key}`
 const chargeIds = async () => (await api.database.writer.select({ id: charges.id }).from(charges)).map(({ id }) => id)
 const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
 /** As if the process had died before it could tell. */
@@ -104,48 +115,59 @@ describe('a request that takes over from a process that died', () => {
     await expect.poll(status, PATIENCE).toBe('APPROVED')
     const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 200 })
     const payout = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId }
+    const opener = { ...RECEIVER, providerAccountId: (await api.connect('VILLET', { priority: 200 })).id }
+    const slug = await newLink(api, api.home.keys.seller)
     const again = {
       charge: () => charge('charged'),
       refund: () => post(`/v1/charges/${paid.id}/refunds`, 'refunded', {}),
       withdrawal: () => post('/v1/withdrawals', 'withdrawn', payout),
+      receiver: () => post('/v1/receivers', 'opened', opener),
+      order: () => buy(slug, 'bought'),
     }
     const tell = async () =>
       Promise.all(
         Object.entries(again).map(async ([kind, ask]) => {
           const answer = await ask()
-          return [kind, answer.statusCode, answer.json().id, answer.headers.location]
+          const { id, token } = answer.json()
+          return [kind, answer.statusCode, id ?? token, answer.headers.location]
         }),
       )
     const first = await tell()
-    expect(first.map(([, statusCode]) => statusCode)).toEqual([201, 201, 201])
-    for (const key of ['charged', 'refunded', 'withdrawn']) await forgetAnswer(key)
+    expect(first.map(([, statusCode]) => statusCode)).toEqual([201, 201, 201, 201, 201])
+    for (const key of ['charged', 'refunded', 'withdrawn', 'opened', tryOf(slug, 'bought')]) await forgetAnswer(key)
     await temporal.cut()
     await expect.poll(down, PATIENCE).toContain('temporal')
     expect(await tell()).toEqual(first)
   })
 
-  it('and does not know yet that Temporal is away leaves what the first one was told of', async () => {
-    const told = await api.database.writer.transaction(async (tx) => {
-      // No attempt is written down: nothing else would keep the charge.
-      await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
-      const first = await waitingBriefly(api, () => charge('told'))
-      expect(first.statusCode).toBe(202)
-      await forgetAnswer('told')
-      await temporal.cut()
-      const second = await waitingBriefly(api, () => charge('told'))
-      expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-      expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
-      await forgetAnswer('told')
-      await expect.poll(down, PATIENCE).toContain('temporal')
-      expect((await charge('told')).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-      return first.json().id
-    })
-    expect(await chargeIds()).toContain(told)
-    await temporal.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
-    await forgetAnswer('told')
-    expect((await charge('told')).json().id).toBe(told)
-  })
+  it.each(['seller', 'buyer'])(
+    'of a %s, and does not know yet that Temporal is away leaves what the first one was told of',
+    async (who) => {
+      const slug = await newLink(api, api.home.keys.seller)
+      const ask = () => (who === 'seller' ? charge('told') : buy(slug, 'told'))
+      const forget = () => forgetAnswer(who === 'seller' ? 'told' : tryOf(slug, 'told'))
+      const first = await api.database.writer.transaction(async (tx) => {
+        // No attempt is written down: nothing else would keep the charge.
+        await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+        const told = await waitingBriefly(api, ask)
+        expect(told.statusCode).toBe(202)
+        await forget()
+        await temporal.cut()
+        const second = await waitingBriefly(api, ask)
+        expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+        expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+        await forget()
+        await expect.poll(down, PATIENCE).toContain('temporal')
+        expect((await ask()).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+        return told.json()
+      })
+      await temporal.mend()
+      await expect.poll(ready, PATIENCE).toBe(200)
+      await forget()
+      const { id, token, createdAt } = first
+      expect((await ask()).json()).toMatchObject(defined({ id, token, createdAt }))
+    },
+  )
 })
 
 it('a withdrawal of which a seller was told stays when it is asked for again by its reference and Temporal is away', async () => {
