@@ -31,10 +31,8 @@ const Movement = Type.Union([Refusal, Type.Object({ codigoTransacao: Id })])
 
 const Digits = Type.String({ pattern: '^\\d+$' })
 
-const STATUS_BY_EVENT: Readonly<Record<string, 'APPROVED' | 'CHARGEBACK'>> = {
-  PixIn: 'APPROVED',
-  PixInReversal: 'CHARGEBACK',
-}
+/** What the banks took, or a refund of ours: the one word is for both. */
+const REVERSED = 'PixInReversal'
 
 /** A withdrawal that the other bank has sent back. */
 const RETURNED = 'PixOutReversalExternal'
@@ -91,7 +89,13 @@ export const flow2pay = defineProvider({
 
   amounts: inCents,
   expirySeconds: { PIX: DAY },
-  statuses: { known: {}, unknown: 'PENDING', complete: true },
+  // Words for events: nothing else is known of a charge. Any other one waits, and asks an operator.
+  statuses: {
+    known: { PixIn: 'APPROVED', [REVERSED]: 'CHARGEBACK' },
+    unknown: 'PENDING',
+    complete: true,
+    returns: [REVERSED],
+  },
   withdrawStatuses: {
     known: { 'Em processamento': 'PENDING', Sucesso: 'APPROVED', Falha: 'REJECTED', Erro: 'REJECTED' },
     unknown: 'REJECTED',
@@ -194,10 +198,8 @@ function opened({ event, data: { data } }: Static<typeof Envelope>): Notice {
 }
 
 function chargeNews({ evento, txid, valor }: Notice) {
-  const status = Object.hasOwn(STATUS_BY_EVENT, evento) ? STATUS_BY_EVENT[evento] : undefined
-  const news = { transactionId: txid, rawStatus: evento, status: status ?? ('PENDING' as const) }
-  // A refund of ours, or what the banks took: the one word is for both.
-  return status === 'CHARGEBACK' ? { ...news, isReturn: true, returned: valor } : { ...news, amount: valor }
+  const news = { transactionId: txid, rawStatus: evento }
+  return evento === REVERSED ? { ...news, returned: valor } : { ...news, amount: valor }
 }
 
 /** What leaves has a minus before it. */

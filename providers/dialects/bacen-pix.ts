@@ -15,14 +15,14 @@ import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
-import { readPath } from '../kit/json.ts'
+import { readPath, readText } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { inHeader } from '../kit/proof.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
+import { type AccountsOptions, ONZ_WORDS, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
 import {
   paidBy,
   pixOfReturn,
@@ -234,16 +234,22 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
 
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
   const { txId, status, payment } = data
-  if (type === 'CANCELED' || status === 'CANCELED') return undefined
   if (type === 'TRANSFER' || type === 'CASHOUT') return withdrawalNews(data)
+  if (type === 'CANCELED' || status === 'CANCELED') return undefined
   if (type === 'REFUND') {
     return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }
   // A bank disputes a Pix (MED): the charge is read.
   if (type === 'INFRACTION') return { transactionId: txId }
   if (type !== 'RECEIVE') return undefined
-  const amount = readPath(payment, 'amount')
-  return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING', amount }
+  const word = readText(status)
+  return {
+    transactionId: txId,
+    rawStatus: word,
+    status: word === 'LIQUIDATED' ? 'APPROVED' : 'PENDING',
+    unmapped: word !== undefined && !Object.hasOwn(ONZ_WORDS, word),
+    amount: readPath(payment, 'amount'),
+  }
 }
 
 const NOT_RETURNED: readonly unknown[] = ['CANCELED', 'REJECTED']

@@ -12,6 +12,8 @@ export interface WebhookMeaning {
   readonly rawStatus?: unknown
   /** Where the specification gives the status by the kind of event rather than by the provider's word. */
   readonly status?: ChargeStatus
+  /** Of such a status: its word is one that the provider has not documented, so that an engineer is told. */
+  readonly unmapped?: boolean
   /** The amount that it says was paid, as the provider writes it. */
   readonly amount?: unknown
   /** What else that amount may be, where its unit is not known. */

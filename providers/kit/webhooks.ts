@@ -155,11 +155,18 @@ function readAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents
 }
 
 function readMeaning<Status extends string, Unknown extends Status | null>(
-  { rawStatus, status }: { readonly rawStatus?: unknown; readonly status?: Status },
+  {
+    rawStatus,
+    status,
+    unmapped,
+  }: { readonly rawStatus?: unknown; readonly status?: Status; readonly unmapped?: boolean },
   statuses: Table<Status, Unknown>,
 ) {
   const word = readText(rawStatus)
-  if (status) return { status, ...defined({ rawStatus: word === undefined ? undefined : cleanWord(word) }) }
+  if (status) {
+    const said = word === undefined ? undefined : cleanWord(word)
+    return { status, ...defined({ rawStatus: said, unmapped: unmapped && said !== undefined ? true : undefined }) }
+  }
   return word === undefined ? { status: null } : readStatus(statuses, word)
 }
 

@@ -41,6 +41,18 @@ export const OnzWebhook = Type.Object({
   }),
 })
 
+/** Its words for a Pix, and what they say of one that leaves. */
+export const ONZ_WORDS = {
+  PENDING: 'PENDING',
+  PROCESSING: 'PENDING',
+  ON_QUEUE: 'PENDING',
+  LIQUIDATED: 'APPROVED',
+  PARTIALLY_REFUNDED: 'APPROVED',
+  REFUNDED: 'REJECTED',
+  REJECTED: 'REJECTED',
+  CANCELED: 'REJECTED',
+} as const
+
 const CASH_OUT = 'cashOut'
 const TOKEN_PATH = '/api/v2/oauth/token'
 const EARLY_SECONDS = 30
@@ -78,19 +90,7 @@ export function onzAccounts(options: AccountsOptions) {
       reaches: 'unlimited',
     },
 
-    withdrawStatuses: {
-      known: {
-        PENDING: 'PENDING',
-        PROCESSING: 'PENDING',
-        ON_QUEUE: 'PENDING',
-        LIQUIDATED: 'APPROVED',
-        PARTIALLY_REFUNDED: 'APPROVED',
-        REFUNDED: 'REJECTED',
-        REJECTED: 'REJECTED',
-        CANCELED: 'REJECTED',
-      },
-      unknown: 'REJECTED',
-    },
+    withdrawStatuses: { known: ONZ_WORDS, unknown: 'REJECTED' },
 
     withdraw: {
       *PIX(request, { wire, platform }) {

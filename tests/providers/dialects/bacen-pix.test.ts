@@ -146,6 +146,22 @@ describe.each(BANKS)('a notice of %s', (code) => {
   })
 })
 
+test.each(PAYING.flatMap((code) => ['TRANSFER', 'CASHOUT'].map((type) => ({ code, type }))))(
+  'a notice of $code of type $type in status CANCELED says that the withdrawal was not paid',
+  ({ code, type }) => {
+    const data = { endToEndId: 'E1', idempotencyKey: 'w1', status: 'CANCELED', payment: { amount: '1.00' } }
+    const body = JSON.stringify({ type, data })
+    expect(findProvider(code).translateWebhook({ headers: {}, query: {}, body })).toEqual({
+      type: 'WITHDRAW',
+      withdrawId: 'E1',
+      reference: 'w1',
+      status: 'REJECTED',
+      rawStatus: 'CANCELED',
+      amount: 100,
+    })
+  },
+)
+
 test.each(BANKS)('%s is searched from the attempt to the moment of asking, however long that is', (code) => {
   const fixture = loadFixtures().find(({ provider }) => provider === code)
   if (!fixture) throw new Error(`No ${code} fixture`)
