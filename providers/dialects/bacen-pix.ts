@@ -10,29 +10,19 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { defined } from '../../domain/defined.ts'
-import { cents, toReaisString } from '../../domain/money.ts'
 import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
-import { readPath, readText } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { inHeader } from '../kit/proof.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import type { WebhookMeaning, WithdrawMeaning } from '../kit/webhook-spec.ts'
+import type { WebhookMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, ONZ_WORDS, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
-import {
-  paidBy,
-  pixOfReturn,
-  ReceivedPix,
-  ReturnablePix,
-  Returned,
-  readReais,
-  returnsOf,
-  toRefund,
-} from './bacen-pix/returns.ts'
+import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
+import { OnzWebhook, onzNews } from './bacen-pix/onz-notices.ts'
+import { paidBy, pixOfReturn, ReceivedPix, ReturnablePix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -176,7 +166,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       // The bank proves itself by its certificate alone, so we register a header with a secret of ours.
       repeated: inHeader(WEBHOOK_HEADER),
       body: Webhook,
-      translate: (body) => ('pix' in body ? receivedPix(body.pix[0]) : onzEvent(body)),
+      translate: (body) => ('pix' in body ? receivedPix(body.pix[0]) : onzNews(body)),
       split: (body) => ('pix' in body ? body.pix.map((pix) => ({ pix: [pix] })) : [body]),
     },
   }
@@ -230,46 +220,6 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
     ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
     : { status: 'APPROVED' as const }
   return { transactionId: pix.txid, amount: came, ...news }
-}
-
-function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
-  const { txId, status, payment } = data
-  if (type === 'TRANSFER' || type === 'CASHOUT') return withdrawalNews(data)
-  if (type === 'CANCELED' || status === 'CANCELED') return undefined
-  if (type === 'REFUND') {
-    return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
-  }
-  // A bank disputes a Pix (MED): the charge is read.
-  if (type === 'INFRACTION') return { transactionId: txId }
-  if (type !== 'RECEIVE') return undefined
-  const word = readText(status)
-  return {
-    transactionId: txId,
-    rawStatus: word,
-    status: word === 'LIQUIDATED' ? 'APPROVED' : 'PENDING',
-    unmapped: word !== undefined && !Object.hasOwn(ONZ_WORDS, word),
-    amount: readPath(payment, 'amount'),
-  }
-}
-
-const NOT_RETURNED: readonly unknown[] = ['CANCELED', 'REJECTED']
-
-/**
- * A return's own amount, or the sum of the returns listed with the payment. Reais as text or as a number.
- * @returns undefined when it is absent or unreadable.
- */
-function returnedBy({ payment, refunds }: Static<typeof OnzWebhook>['data']): string | undefined {
-  const listed = (Array.isArray(refunds) ? refunds : []).filter(
-    (refund) => !NOT_RETURNED.includes(readPath(refund, 'status')),
-  )
-  const amounts =
-    listed.length > 0
-      ? listed.map((refund) => readPath(refund, 'pixRefundAmount.amount'))
-      : [readPath(payment, 'amount')]
-  const read = amounts.map(readReais)
-  return read.some((amount) => amount === undefined)
-    ? undefined
-    : toReaisString(cents(read.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)))
 }
 
 function toTransaction(cob: Static<typeof Cob>) {

@@ -10,9 +10,8 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
-import { readPath } from '../../kit/json.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
-import { Anything, Maybe, Text } from '../../kit/schemas.ts'
+import { Maybe, Text } from '../../kit/schemas.ts'
 import { path } from '../../kit/wire.ts'
 import type { BacenSpec } from '../bacen-pix.ts'
 
@@ -24,20 +23,6 @@ const Payment = Type.Object({
     idempotencyKey: Maybe(Type.String()),
     status: Text,
     payment: Paid,
-  }),
-})
-
-/** ONZ's record of a Pix, incoming or outgoing. */
-export const OnzWebhook = Type.Object({
-  type: Type.String(),
-  data: Type.Object({
-    txId: Anything,
-    status: Anything,
-    payment: Anything,
-    refunds: Anything,
-    endToEndId: Anything,
-    idempotencyKey: Anything,
-    message: Anything,
   }),
 })
 
@@ -170,17 +155,7 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
   }
 }
 
-/** For a withdrawal refused before it was sent, the answer holds only the reason. */
-export function withdrawalNews(
-  data: { [Field in 'endToEndId' | 'idempotencyKey' | 'status' | 'payment' | 'message']?: unknown },
-) {
-  const { endToEndId, idempotencyKey, status, message } = data
-  const paid = readPath(data.payment, 'amount')
-  const amount = typeof paid === 'number' && paid > 0 ? inText(paid) : paid
-  return { withdrawId: endToEndId, reference: idempotencyKey, rawStatus: status, amount, refusal: message }
-}
-
 /** The charges' amount codec reads text. */
-function inText(amount: number | null | undefined): string | undefined {
+export function inText(amount: number | null | undefined): string | undefined {
   return amount == null ? undefined : inReaisString.write(inReais.read(amount))
 }
