@@ -139,7 +139,10 @@ test('a charge that a retry created is not cancelled by who said meanwhile that 
 
   const healthy = stack.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')
   const isThis = eq(providerAccounts.id, asaas)
-  await stack.database.writer.update(providerAccounts).set({ baseUrl: healthy?.baseUrl ?? null }).where(isThis)
+  await stack.database.writer
+    .update(providerAccounts)
+    .set({ baseUrl: healthy?.baseUrl ?? null })
+    .where(isThis)
   await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', times: 1, delayMs: 2_000 })
   await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
   await vi.waitFor(async () => expect(await outcomesOf(chargeId)).toHaveLength(2), 60_000)

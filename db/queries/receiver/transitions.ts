@@ -25,7 +25,13 @@ import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 export async function moveReceiver(
   db: Database,
   id: string,
-  change: { to: ReceiverStatus; cause: EventCause; key: string; revises?: true; asks?: ReceiverAttention } & OperatorsWord,
+  change: {
+    to: ReceiverStatus
+    cause: EventCause
+    key: string
+    revises?: true
+    asks?: ReceiverAttention
+  } & OperatorsWord,
 ): Promise<ReceiverStatus | undefined> {
   const { to, cause, key, revises, asks, ...word } = change
   const isAllowed = revises ? canReceiverBeRevised : canReceiverMove
