@@ -227,6 +227,19 @@ describe('a payment after the charge was cancelled', () => {
   })
 })
 
+it('an end in a word that nobody knows is a question until a known word says the same; what comes then is late', async () => {
+  await set({ latePayments: 'refund' })
+  const { id, transactionId } = await charge({ providerAccountId: accounts.first })
+  const end = { chargeId: id, to: 'REJECTED', cause: 'poll' } as const
+  const word = { key: 'poll/REJECTED', rawStatus: 'quarantined', unmapped: true }
+  await applyTransition(api.database.writer, { ...end, ...word })
+  await untilCharge(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  await applyTransition(api.database.writer, { ...end, key: 'poll/REJECTED', rawStatus: 'refused' })
+  await untilCharge(id, { status: 'REJECTED', statusUnmapped: false, attention: null })
+  await pay(transactionId)
+  await untilCharge(id, { status: 'REFUNDED', refundedAmount: 5000 })
+})
+
 it.each([
   ['APPROVED', 'orphanPayment'],
   ['REJECTED', null],

@@ -69,7 +69,8 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
   const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
   const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
-  const isEmpty = !isNew && !isRestated && !heard?.changed && !isVoided && !moves && conclusion.events.length === 0
+  const isUnchanged = !isNew && !isRestated && !heard?.changed && !isVoided && !moves && !conclusion.isClarified
+  const isEmpty = isUnchanged && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
   return { conclusion, isEmpty, isIgnored, isUnsaid }
@@ -115,11 +116,13 @@ function asConclusion(news: News): Conclusion {
   const payer = payments[standing.payer ?? -1]
   const move = { from: snapshot.status, to: standing.status, unmapped }
   const event = eventOf(news, { key: transition.key, type: 'statusChanged', detail: detailOf(news) })
+  const isClarified = isClarifying(news)
   // The move's own event already says that a payment is late or on another transaction.
   const noted = raised.filter((reason) => !moves || reason === 'doublePayment')
   return {
     payment,
     move: moves ? { ...move, event } : undefined,
+    isClarified,
     events: [...changeOf(news), ...noted.map((reason) => attentionOf(news, reason))],
     status: moves ? standing.status : snapshot.status,
     paidAt: standing.paidAt,
@@ -129,11 +132,21 @@ function asConclusion(news: News): Conclusion {
     givesBack,
     answered: [
       ...(moves ? ANSWERED_BY_NEWS : []),
+      ...(isClarified ? ['unmappedStatus'] : []),
       ...(raised.includes('doublePayment') ? ['orphanPayment', 'latePayment'] : []),
       ...(isSurplusGone(news) ? ['doublePayment'] : []),
     ],
     added: [...raised, ...(unmapped && moves ? (['unmappedStatus'] as const) : [])],
   }
+}
+
+/** The charge was ended by a word that no table maps, and the provider now says the same of its transaction in a known one. */
+const isClarifying = (news: News): boolean => {
+  const { snapshot, transition, payment, moves } = news
+  const { to, cause, unmapped } = transition
+  const isKnown = unmapped !== true && PROVIDERS_VOICE.includes(cause) && isSettled(to)
+  const isOwn = payment !== undefined && !isOrphan(news)
+  return snapshot.statusUnmapped && isKnown && isOwn && !moves && to === snapshot.status
 }
 
 /** Two payments were paid, and our refunds leave at most one that holds money. */

@@ -180,6 +180,8 @@ export interface Conclusion {
   events: readonly EventDraft[]
   /** The charge's transition; undefined if its status stays. */
   move: { from: ChargeStatus; to: ChargeStatus; event: EventDraft; unmapped: boolean } | undefined
+  /** The status came from a word that no table maps, and a known word now says the same. */
+  isClarified: boolean
   status: ChargeStatus
   paidAt: string | null
   refundedAmount: number
@@ -211,7 +213,7 @@ export async function writeConclusion(
     WITH charge AS (
       UPDATE ${charges} SET
         revision = ${charges.revision} + 1,
-        status = ${concluded.status},
+        status = ${concluded.status}, ${concluded.isClarified ? sql`status_unmapped = false,` : sql``}
         ${move ? sql`status_unmapped = ${move.unmapped}, ${endOf(move)}` : sql``}
         ${becomes(concluded.becomes)}
         paid_at = ${concluded.paidAt},
