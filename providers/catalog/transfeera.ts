@@ -24,11 +24,11 @@ import { path } from '../kit/wire.ts'
 import {
   arrivedFor,
   Balance,
-  batchOf,
   boleto,
   boletoBody,
   Charge,
   listedRefund,
+  openBatch,
   pix,
   QrCode,
   Refund,
@@ -37,6 +37,7 @@ import {
   TransferEvent,
   toRefund,
   toWithdrawal,
+  transferIn,
   transferNews,
 } from './transfeera/wire.ts'
 
@@ -155,10 +156,7 @@ export const transfeera = defineProvider({
 
   withdraw: {
     *PIX(request, { wire }) {
-      // One of the two answers may belong to another batch. Repeating the request with the same key returns the same batch.
-      const ours = (yield* batchOf(request, wire)) ?? (yield* batchOf(request, wire))
-      if (!ours) throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
-      return toWithdrawal(ours)
+      return toWithdrawal(yield* transferIn(yield* openBatch(request, wire), request, wire))
     },
   },
 
@@ -178,7 +176,7 @@ export const transfeera = defineProvider({
     body: Type.Union([
       Type.Object({
         object: Type.Literal('CashIn'),
-        data: Type.Object({ txid: Anything, integration_id: Anything }),
+        data: Type.Object({ txid: Anything, integration_id: Anything, value: Anything }),
       }),
       Type.Object({
         object: Type.Literal('ChargeReceivable'),
@@ -189,8 +187,8 @@ export const transfeera = defineProvider({
     translate: (event) => {
       if (event.object === 'Transfer') return transferNews(event)
       if (event.object === 'CashIn') {
-        const { txid, integration_id } = event.data
-        return { transactionId: txid, reference: integration_id, status: 'APPROVED' }
+        const { txid, integration_id, value } = event.data
+        return { transactionId: txid, reference: integration_id, status: 'APPROVED', amount: value }
       }
       // Every change of a receivable sends a webhook. If it is not paid, the transaction is read.
       const { charge_id, status } = event.data

@@ -11,19 +11,22 @@ import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 const PROVIDERS = ['NOXPAY', 'SUITPAY', 'SIMPAY'] as const
-type Code = (typeof PROVIDERS)[number]
+/** Those whose signed notices state what was paid. */
+const SIGNING = ['NOXPAY', 'SUITPAY', 'TRANSFEERA'] as const
+type Code = (typeof PROVIDERS | typeof SIGNING)[number]
+type Signing = (typeof SIGNING)[number]
 const accounts = {} as Record<Code, string>
 
 beforeAll(async () => {
   stack = await startChargeStack()
-  for (const provider of PROVIDERS) accounts[provider] = await stack.addAccount(provider)
+  for (const provider of new Set([...PROVIDERS, ...SIGNING])) accounts[provider] = await stack.addAccount(provider)
 })
 afterAll(() => stack?.close())
 
 const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 
 /** In the provider's own words; amounts in reais. */
-const PAID: Record<'NOXPAY' | 'SUITPAY', (id: string, reais: number) => object> = {
+const PAID: Record<Signing, (id: string, reais: number) => object> = {
   NOXPAY: (txid, amount) => ({ method: 'PIX', txid, status: 'PAY', amount }),
   SUITPAY: (idTransaction, value) => ({
     idTransaction,
@@ -31,14 +34,10 @@ const PAID: Record<'NOXPAY' | 'SUITPAY', (id: string, reais: number) => object> 
     statusTransaction: 'PAID_OUT',
     value,
   }),
+  TRANSFEERA: (txid, value) => ({ object: 'CashIn', data: { txid, value } }),
 }
 
-async function tell(
-  chargeId: string,
-  provider: 'NOXPAY' | 'SUITPAY',
-  reais: number,
-  proof: Proof = 'signature',
-): Promise<void> {
+async function tell(chargeId: string, provider: Signing, reais: number, proof: Proof = 'signature'): Promise<void> {
   const { transactionId } = await stack.charge(chargeId)
   const body = PAID[provider](transactionId ?? '', reais)
   const eventId = await storeWebhook(stack, accounts[provider], body, proof)
@@ -55,6 +54,7 @@ const paidBy = (chargeId: string) =>
 test.each([
   ['signature', 'NOXPAY'],
   ['signature', 'SUITPAY'],
+  ['signature', 'TRANSFEERA'],
   ['token', 'NOXPAY'],
   ['token', 'SUITPAY'],
 ] as const)(
@@ -96,7 +96,7 @@ test('a notice of another amount that is heard while the charge is read keeps th
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
 })
 
-test.each(['NOXPAY', 'SUITPAY'] as const)(
+test.each(SIGNING)(
   'a signed notice of %s of another amount, of a charge that was read as paid before it, is asked about once',
   async (provider) => {
     const chargeId = await paidCharge(stack, accounts[provider])
@@ -118,7 +118,7 @@ test('a notice of another amount that nothing proves is asked about, of a charge
   expect(await paidBy(chargeId)).toMatchObject([{ state: 'APPROVED', amount: 5000 }])
 })
 
-test.each(['NOXPAY', 'SUITPAY'] as const)('a signed notice of %s of the right amount is believed', async (provider) => {
+test.each(SIGNING)('a signed notice of %s of the right amount is believed', async (provider) => {
   const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
   expect(await creation).toEqual({ outcome: 'created' })
   await tell(chargeId, provider, 50)
@@ -126,7 +126,7 @@ test.each(['NOXPAY', 'SUITPAY'] as const)('a signed notice of %s of the right am
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
-const PAID_OUT: Record<Code, (id: string, reais: number) => object> = {
+const PAID_OUT: Record<(typeof PROVIDERS)[number], (id: string, reais: number) => object> = {
   NOXPAY: (txid, amount) => ({ method: 'PIXOUT', txid, status: 'PAID', amount }),
   SUITPAY: (idTransaction, value) => ({
     idTransaction,

@@ -1,5 +1,6 @@
 /** What goes to TRANSFEERA and comes from it: Pix charges, boletos, withdrawals in batches. */
 import { type Static, Type } from 'typebox'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import type { Steps } from '../../contract.ts'
@@ -69,11 +70,23 @@ export function boletoBody(request: TransactionRequest, dueDate: string) {
   }
 }
 
-/** @returns undefined when the batch that was answered with does not hold the transfer. */
-export function* batchOf(request: WithdrawRequestBy['PIX'], wire: Wire) {
+/** @returns the batch's id. From here on the money may leave: what follows only reads. */
+export function* openBatch(request: WithdrawRequestBy['PIX'], wire: Wire): Steps<string> {
   const { id } = yield* wire.post('/batch', batchBody(request), Batch, { risk: 'money' })
-  const transfers = yield* wire.get(path`/batch/${String(id)}/transfer`, Type.Array(Transfer, { minItems: 1 }))
-  return transfers.find(({ integration_id }) => integration_id === request.withdrawReference)
+  return String(id)
+}
+
+/**
+ * The list may be behind its batch, or another batch's: it is read twice.
+ * @throws ProviderError Mismatch when the transfer is in neither.
+ */
+export function* transferIn(batchId: string, { withdrawReference }: WithdrawRequestBy['PIX'], wire: Wire) {
+  for (let reads = 0; reads < 2; reads += 1) {
+    const transfers = yield* wire.get(path`/batch/${batchId}/transfer`, Type.Array(Transfer))
+    const ours = transfers.find(({ integration_id }) => integration_id === withdrawReference)
+    if (ours) return ours
+  }
+  throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
 }
 
 /** A batch of one. */
@@ -95,6 +108,9 @@ function batchBody(request: WithdrawRequestBy['PIX']) {
   }
 }
 
+/** What is stated is what was asked for: of what came, only the notice tells. */
+const PAID = 'CONCLUIDA'
+
 export function pix({
   txid,
   integration_id,
@@ -106,7 +122,7 @@ export function pix({
   return {
     transactionId: txid,
     rawStatus: status,
-    amount: original_value ?? undefined,
+    amount: status === PAID ? undefined : (original_value ?? undefined),
     reference: integration_id,
     pixCode: emv_payload,
     pixImage: image_base64,

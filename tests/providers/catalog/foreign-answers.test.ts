@@ -1,5 +1,6 @@
 /** Somebody else's movement in the answer to the first call of a flow: nothing more is asked about it, and it is never taken for ours. */
 import { expect, test } from 'vitest'
+import type { WireRequest } from '../../../providers/contract.ts'
 import { INPUTS, REFERENCE } from '../support/inputs.ts'
 import { inputOf } from '../support/play.ts'
 import { type AnswerLike, run } from '../support/start.ts'
@@ -39,24 +40,31 @@ test.each(FLOWS)('$name', ({ code, input, answers, calls }) => {
 
 const transfer = (id: number, integration_id: string) => ok([{ id, status: 'CRIADA', value: 123.45, integration_id }])
 
-test.each([
-  ['the first', [ok({ id: 1 }), transfer(11, OTHER), ok({ id: 2 }), transfer(22, REFERENCE)]],
-  ['the second', [ok({ id: 2 }), transfer(11, OTHER), ok({ id: 2 }), transfer(22, REFERENCE)]],
-])("a batch of TRANSFEERA's is asked for again under its key when %s answer is another's", (_, answers) => {
-  const { requests, result } = run('TRANSFEERA', 'withdraw', 'withdrawPix', ...answers)
-  expect(result).toMatchObject({ withdrawId: '22' })
-  const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.stringify(body))
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent).size).toBe(1)
-})
+const callsOf = (requests: readonly WireRequest[]) =>
+  requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+const ASKED = ['POST /batch', 'GET /batch/1/transfer', 'GET /batch/1/transfer']
 
-test("a batch of TRANSFEERA's that is another's twice is nobody's", () => {
-  const { requests, error } = run(
+test.each([
+  ["another's", transfer(11, OTHER)],
+  ['empty', ok([])],
+])("the list of TRANSFEERA's batch is read again when it is %s, and the batch is not sent again", (_, list) => {
+  const { requests, result } = run(
     'TRANSFEERA',
     'withdraw',
     'withdrawPix',
-    ...[1, 2].flatMap((id) => [ok({ id }), transfer(id, OTHER)]),
+    ok({ id: 1 }),
+    list,
+    transfer(22, REFERENCE),
   )
+  expect(result).toMatchObject({ withdrawId: '22' })
+  expect(callsOf(requests)).toEqual(ASKED)
+})
+
+test.each([
+  ["another's", transfer(11, OTHER)],
+  ['empty', ok([])],
+])("a batch of TRANSFEERA's whose list stays %s is a doubt, and is not sent again", (_, list) => {
+  const { requests, error } = run('TRANSFEERA', 'withdraw', 'withdrawPix', ok({ id: 1 }), list)
   expect(error?.kind).toBe('Mismatch')
-  expect(requests).toHaveLength(4)
+  expect(callsOf(requests)).toEqual(ASKED)
 })
