@@ -24,4 +24,6 @@ export const PATCHES = {
   shownIsTaken: 'shown-is-taken',
   /** A charge that a retry created closes the doubt about its creation. */
   createdChargesAnswer: 'created-charges-answer',
+  /** The same of a refund or withdrawal, whichever try created it. */
+  creationsAnswerDoubts: 'creations-answer-doubts',
 } as const satisfies Record<string, string>

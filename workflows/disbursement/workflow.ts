@@ -1,9 +1,11 @@
 /** The common part of refunds and withdrawals: sends the money once, learns the outcome, and leaves the database row correct. */
+import { patched } from '@temporalio/workflow'
 import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
 import type { DisbursementInput } from '../messages.ts'
-import { answerCreation, closeMovement } from '../shared/movement.ts'
+import { PATCHES } from '../patches.ts'
+import { answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
@@ -31,6 +33,8 @@ export async function disburse(
     case 'created':
       // A notice may already have reported a later status than this answer.
       if (!isOver(state)) showNews(state, creation)
+      // Decisions about a request that was not sent must not be carried out on one that was.
+      if (state.asked !== undefined && patched(PATCHES.creationsAnswerDoubts)) answerDoubt(state, state.needsAttention)
       answerCreation(state, { outcome: 'created' })
       if (!isOver(state)) await followDisbursement(state)
       break
