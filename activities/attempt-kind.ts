@@ -20,6 +20,8 @@ export interface Snapshot {
 
 export interface AttemptState {
   state: string
+  /** The last run that claimed it. While the state is `created`, that run was released. */
+  claimedBy: string | null
   outcome: string | null
   errorKind: string | null
   errorMessage: string | null

@@ -12,7 +12,7 @@ import { refusedEvents, sentEvent, unknownEvents } from './attempt-events.ts'
 import type { AtAccount, Attempt, AttemptEnd, AttemptKind, AttemptState, Sending, Snapshot } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
-import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
+import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
 import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
@@ -45,7 +45,7 @@ export function attemptActivity<
     await kind.closeBefore(snapshot, attempt)
     const sealedJournal = snapshot.attempt?.sealedJournal ?? null
     const isAccepted = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
-    const isLost = snapshot.attempt === null && hadNotedSending()
+    const isLost = isForgotten(snapshot.attempt)
     const hadBegun = snapshot.attempt?.state === 'sending' || isLost
     const connection = await kind.open(snapshot, attempt).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
@@ -79,7 +79,7 @@ export function attemptActivity<
         const { run: by, repeatable } = sending
         sending.claimed = await claim({ by, sealedJournal, repeatable })
         if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
-        if (kind.isWorthNoting(snapshot)) noteSending()
+        if (kind.isWorthNoting(snapshot)) noteSending(by)
       },
       save: (sealedJournal) => retryWrite(() => kind.saveJournal(attempt, sending.run, sealedJournal)),
     })
@@ -179,6 +179,13 @@ export function attemptActivity<
 }
 
 export const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
+
+/** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
+function isForgotten(attempt: AttemptState | null): boolean {
+  const noted = notedRun()
+  if (noted === undefined) return false
+  return attempt === null || (attempt.state === 'created' && attempt.claimedBy !== noted)
+}
 
 /**
  * The attempt's end according to the rows, for an activity that runs again, also after a workflow reset. An attempt that was followed

@@ -26,4 +26,6 @@ export const PATCHES = {
   createdChargesAnswer: 'created-charges-answer',
   /** The same of a refund or withdrawal, whichever try created it. */
   creationsAnswerDoubts: 'creations-answer-doubts',
+  /** In a run that replaces a lost one, a retry asks the provider before it sends, as a cancellation does. */
+  retriesLookFirst: 'retries-look-first',
 } as const satisfies Record<string, string>

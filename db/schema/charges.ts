@@ -244,7 +244,7 @@ export const chargeAttempts = pgTable(
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
-    /** The run that began to send. No other run may end the attempt. */
+    /** The last run that began to send, also once it was released. While it sends, no other run may end the attempt. */
     claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),

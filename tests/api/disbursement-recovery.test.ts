@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts } from '../../db/schema/index.ts'
 import type { DisbursementKind } from '../../domain/disbursement.ts'
+import { keepHistory } from '../support/histories.ts'
 import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -13,7 +14,8 @@ let api: ChargingApi
 const accounts: Record<string, string> = {}
 beforeAll(async () => {
   api = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS })
-  for (const provider of ['ZENDRY', 'BRAVIVE', 'PAGUESAFE']) accounts[provider] = (await api.connect(provider)).id
+  for (const provider of ['ZENDRY', 'BRAVIVE', 'PAGUESAFE', 'ASAAS'])
+    accounts[provider] = (await api.connect(provider)).id
 })
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
@@ -131,6 +133,27 @@ describe('one of which the database has forgotten that it was sent', () => {
     await api.control('DELETE', '/faults')
     await operate(id, 'cancel', undefined, 'refund')
     await expect.poll(async () => (await get(`/v1/refunds/${id}`)).state, PATIENCE).toBe('APPROVED')
+  })
+})
+
+describe('one that the database has set back to before it was sent', () => {
+  // A second request there pays a second time.
+  it.each(DECISIONS)('is found, not sent again nor given up (%s)', async (action, payload) => {
+    await fail('ASAAS', 'withdraw', 'commitThenDrop')
+    await fail('ASAAS', 'findWithdraw', 'serverError', 0)
+    const { id } = await withdraw('ASAAS')
+    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
+    await terminate(id)
+    await api.database.writer
+      .update(disbursementAttempts)
+      .set({ state: 'created', claimedBy: null, sealedJournal: null })
+      .where(eq(disbursementAttempts.disbursementId, id))
+    await api.control('DELETE', '/faults')
+    await operate(id, action, payload)
+    await expect.poll(async () => (await withdrawal(id)).withdrawId, PATIENCE).not.toBeNull()
+    expect((await withdrawal(id)).status).not.toMatch(/REJECTED|CANCELED/)
+    expect(await paidFor('ASAAS', id)).toBe(1)
+    if (action === 'retry') await keepHistory(api.temporal, `withdrawal/${id}`, 'withdrawal-retry-finds-it')
   })
 })
 

@@ -73,6 +73,7 @@ describe('a charge that the provider has accepted', () => {
   })
 
   it.each([
+    ['retry', undefined],
     ['cancel', undefined],
     ['resolve', { outcome: 'notCreated' }],
   ])('is looked for before %s, though its row does not tell that anything was sent', async (action, payload) => {

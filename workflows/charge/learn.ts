@@ -178,6 +178,8 @@ async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise
 /** A retry only looks the attempt up. The exception is an attempt that was certainly never sent: it is sent now. */
 async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
   if (doubtful.doubt === 'providerUnreachable') {
+    if (isOfLostRun(state, doubtful.key) && patched(PATCHES.retriesLookFirst))
+      return unlessFound(state, doubtful, pending, { outcome: 'again' })
     await carriedOut(state, pending)
     return { outcome: 'again' }
   }
@@ -195,12 +197,11 @@ async function unlessFound(
   pending: PendingDecision,
   step: Step,
 ): Promise<Step | undefined> {
-  // A lost run may have sent an attempt that its rows do not show yet.
-  const isUncertain = doubt === 'unknownOutcome' || state.input.recovery?.attempt === key.number
+  const isUncertain = doubt === 'unknownOutcome' || isOfLostRun(state, key)
   const takesAmount = isUncertain && step.outcome === 'canceled' && hasSeenOther(pending)
   const found = isUncertain ? await lookOnce(key, takesAmount ? 'unpaid' : false) : 'notThere'
-  // Cancelling without having read the card's transaction would hide a payment for ever.
-  if (found === 'mayHaveCharged' && step.outcome === 'canceled') return voidDecision(state, pending, 'mayBePaid')
+  // Cancelling without having read the card's transaction would hide a payment for ever, and sending again might charge it twice.
+  if (found === 'mayHaveCharged' && step.outcome !== 'next') return voidDecision(state, pending, 'mayBePaid')
   if (found === 'notThere' || found === 'mayHaveCharged') {
     await carriedOut(state, pending)
     return step
@@ -212,6 +213,9 @@ async function unlessFound(
   else await voidDecision(state, pending, 'found')
   return found
 }
+
+/** A lost run may have sent an attempt that its rows do not show yet. */
+const isOfLostRun = ({ input }: ChargeState, { number }: AttemptKey): boolean => input.recovery?.attempt === number
 
 /** The operator was shown that the provider reports another amount. */
 const hasSeenOther = ({ decision: { about } }: PendingDecision): boolean =>

@@ -1,10 +1,11 @@
 /** The first half of a refund or withdrawal: sends it to one candidate, never to two, and never twice to one. */
 
-import { allHandlersFinished, condition, continueAsNew, workflowInfo } from '@temporalio/workflow'
+import { allHandlersFinished, condition, continueAsNew, patched, workflowInfo } from '@temporalio/workflow'
 import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Recovery } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -77,27 +78,38 @@ async function askBeforeSending(state: DisbursementState, key: DisbursementAttem
   if (!pending) return { outcome: 'again' }
   const { decision } = pending
   switch (decision.kind) {
-    case 'retry':
+    case 'retry': {
+      const otherwise = patched(PATCHES.retriesLookFirst) ? await stepIfSent(state, key, pending) : undefined
+      if (otherwise) return otherwise
       await carriedOut(state, pending)
       return { outcome: 'resume' }
-    case 'cancel': {
-      // A lost run may have sent an attempt that its rows do not show yet.
-      const looked = await lookOnce(key)
-      if (typeof looked === 'object') {
-        await voidDecision(state, pending, 'found')
-        return looked
-      }
-      if (looked) {
-        await voidDecision(state, pending, looked)
-        return { outcome: 'again' }
-      }
-      return cancel(state, pending)
     }
+    case 'cancel':
+      return (await stepIfSent(state, key, pending)) ?? cancel(state, pending)
     case 'resolve': {
       const step = await decide(state, key, pending, NOTHING_TO_ASK)
       return step === undefined || step === 'lookAgain' ? { outcome: 'again' } : step
     }
   }
+}
+
+/**
+ * A lost run may have sent an attempt that its rows do not show, so the provider is asked before the decision is carried out.
+ * @returns undefined if the provider reports nothing, or has no lookup.
+ */
+async function stepIfSent(
+  state: DisbursementState,
+  key: DisbursementAttemptKey,
+  pending: PendingDecision,
+): Promise<Step | undefined> {
+  const looked = await lookOnce(key)
+  if (looked === undefined) return undefined
+  if (typeof looked === 'object') {
+    await voidDecision(state, pending, 'found')
+    return looked
+  }
+  await voidDecision(state, pending, looked)
+  return { outcome: 'again' }
 }
 
 async function cancel(state: DisbursementState, pending: PendingDecision): Promise<Step> {

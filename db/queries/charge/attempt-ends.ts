@@ -285,10 +285,10 @@ export async function releaseAttempt(
       )
   await (event ? db.with(history([event])) : db)
     .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), state: 'created', ...change })
+    .values({ ...attemptColumns(attempt), state: 'created', claimedBy, ...change })
     .onConflictDoUpdate({
       target: chargeAttempts.id,
-      set: { state: 'created', claimedBy: null, ...change },
+      set: { state: 'created', ...change },
       setWhere: ofRun(claimedBy),
     })
 }

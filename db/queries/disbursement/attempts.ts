@@ -216,10 +216,10 @@ export async function releaseDisbursementAttempt(
     await appendDisbursementEvents(tx, attempt.disbursementId, [event])
     await tx
       .insert(disbursementAttempts)
-      .values({ ...disbursementAttemptColumns(attempt), state: 'created', ...change })
+      .values({ ...disbursementAttemptColumns(attempt), state: 'created', claimedBy, ...change })
       .onConflictDoUpdate({
         target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
-        set: { state: 'created', claimedBy: null, ...change },
+        set: { state: 'created', ...change },
         setWhere: ofDisbursementRun(claimedBy),
       })
   })
