@@ -11,6 +11,7 @@ import {
 } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
+import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import {
   answerSilence,
   applyTransition,
@@ -67,13 +68,16 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (!event) return { outcome: 'nothing' }
     if (event.unprovable) return askForProof(key, event)
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
+    // Only a reading could interpret this return, and the provider has no reading.
+    if (status === null && !canBeRead(event.provider)) {
+      await noteToldReturn(dependencies.database.writer, key.chargeId, { ...event, of: event })
+      return takeRow(key)
+    }
     const amount = event.isProved ? event.amount : undefined
     if (trusted && returned !== undefined) {
       // The reading says who returned the money.
       await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
     }
-    // Only a reading could interpret this event, and the provider has no reading.
-    if (status === null && !canBeRead(event.provider)) return { outcome: 'nothing' }
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
       status,

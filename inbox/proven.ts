@@ -13,6 +13,8 @@ import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
 
 export interface ProvenEvent {
+  /** The stored webhook's id. */
+  notice: string
   chargeId: string
   /** The number of the attempt whose transaction it names. */
   attempt: number
@@ -42,6 +44,8 @@ export interface ProvenEvent {
   claim: ChargeStatus | null
   /** The amount paid according to the notice. Integer cents. */
   amount?: number
+  /** The amount returned to the buyer according to the notice, which may be one return or the sum of several. Integer cents. */
+  returned?: number
   /** The amount returned to the buyer, if it is more than our refunds and less than the whole charge. */
   returnedElsewhere?: number
   rawStatus?: string
@@ -70,12 +74,13 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const event = withUnit(said, charge.amount)
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
-  const { transactionId, amount, rawStatus, unmapped } = event
+  const { transactionId, amount, returned, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const ours = await givenBackByUs(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
   const meant = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
   return {
+    notice: stored.id,
     chargeId: charge.chargeId,
     attempt: charge.number,
     transactionId,
@@ -91,7 +96,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       claim !== event.status ||
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
-    ...defined({ amount: paidIn(event), rawStatus, unmapped: unmapped || undefined }),
+    ...defined({ amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
   }
 }
 

@@ -6,21 +6,24 @@ import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges, disbursements, payments } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
 
-/** Part of the money was returned to the buyer, and not by our refunds. An operator is told once for each sum. */
+/** Part of the money was returned to the buyer, and not by our refunds. An operator is told once for each sum, or for each notice. */
 export function noteReturn(
   db: Queryable,
   chargeId: string,
-  { returned, cause }: { returned: number; cause: 'webhook' | 'poll' },
+  { returned, cause, notice }: { returned: number; cause: 'webhook' | 'poll'; notice?: string },
 ): Promise<boolean> {
-  return noteOnce(db, chargeId, { reason: 'returnedInPart', key: `${returned}`, cause, detail: { returned } })
+  return noteOnce(db, chargeId, { reason: 'returnedInPart', key: notice ?? `${returned}`, cause, detail: { returned } })
 }
 
-/** Money was returned, and it is unclear whether more than our refunds. An operator is told once for each sum of our refunds. */
-export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number): Promise<boolean> {
+/**
+ * Money was returned, and it is unclear whether more than our refunds. An operator is told once for each sum of our refunds, or for each
+ * notice.
+ */
+export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number, notice?: string): Promise<boolean> {
   return noteOnce(db, chargeId, {
     reason: 'refundAndChargeback',
-    key: `unclear/${ours}`,
-    cause: 'poll',
+    key: `unclear/${notice ?? ours}`,
+    cause: notice === undefined ? 'poll' : 'webhook',
     detail: { ours },
   })
 }
