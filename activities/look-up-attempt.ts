@@ -13,12 +13,14 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { statusOf, type TransactionReading, type TransactionResult } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
+import { findNoticedAmount } from '../inbox/noticed-amount.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
 import { type AttemptKey, createdOutcome, type MadeCharge, madeCharge, newAttempt } from './attempt-charge.ts'
 import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { searchOnce, stillPending, toFailure } from './failures.ts'
+import { noteMismatch } from './provider-event.ts'
 import { runId } from './sending.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -158,12 +160,18 @@ async function record(
   const { charge } = snapshot
   const db = database.writer
   const amount = cents(charge.amount)
-  // A reading without an amount does not clear an earlier answer that stated another amount.
-  const isOther = reading.amount === undefined ? snapshot.attempt?.errorKind === 'Mismatch' : reading.amount !== amount
   const status = statusOf(reading, amount)
   const isPaid = status !== null && bringsMoney(status)
+  const isUnstated = reading.amount === undefined
+  const of = { accountId: attempt.accountId, transactionId: reading.transactionId }
+  const noticed = isUnstated && isPaid ? await findNoticedAmount(db, charge, of) : undefined
+  // A reading without an amount does not clear an earlier answer, or a notice, that stated another amount.
+  const isOther = isUnstated
+    ? noticed !== undefined || snapshot.attempt?.errorKind === 'Mismatch'
+    : reading.amount !== amount
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
-    await flagAttention(db, charge.id, 'amountMismatch')
+    if (noticed) await noteMismatch(db, { chargeId: charge.id, eventId: noticed.eventId }, noticed.event)
+    else await flagAttention(db, charge.id, 'amountMismatch')
     throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
   }
   const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
@@ -178,7 +186,7 @@ async function record(
   const recorded = await recordCreated(db, {
     attempt,
     result,
-    ...defined({ stated: reading.amount }),
+    ...defined({ stated: reading.amount ?? noticed?.event.amount }),
     exchange: snapshot.attempt?.exchange ?? [],
     workflowRunId: runId(),
     reopens: true,

@@ -170,7 +170,11 @@ const statesOther = ({ amount }: ProvenEvent, { reading: { status }, said, charg
   bringsMoney(status)
 
 /** Records that another amount was paid than was charged. Asking the provider again would give the same answer. */
-async function noteMismatch(db: Queryable, { chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
+export async function noteMismatch(
+  db: Queryable,
+  { chargeId, eventId }: EventKey,
+  event: ProvenEvent,
+): Promise<undefined> {
   const { transactionId, claim, amount, rawStatus } = event
   const said = defined({ status: claim ?? undefined, amount, rawStatus })
   await noteOtherAmount(db, chargeId, { eventKey: eventId, transactionId, ...said })
