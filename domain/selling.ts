@@ -84,6 +84,10 @@ export interface StandingCharge {
   attention: string | null
 }
 
+/** It counts as refused, but may have been paid: its provider said what nobody understands, or money came that an operator must look at. */
+export const isUnderReview = ({ status, attention }: Pick<StandingCharge, 'status' | 'attention'>): boolean =>
+  isRefused(status) && attention !== null
+
 /** `answer`: the charge has paid the order, or can still be paid as requested. `void`: it is cancelled before a new one is created. */
 export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
 
@@ -95,8 +99,10 @@ export function nextStep(
   { status, paymentMethod, transactionId, attention }: StandingCharge,
   asked: PaymentMethod,
 ): OrderStep {
-  if (isRefused(status) || isRefunded(status)) return 'free'
+  if (isRefunded(status)) return 'free'
   if (isPaid(status)) return 'answer'
-  if (paymentMethod === 'CREDIT_CARD' || transactionId === null || attention !== null) return 'wait'
+  if (attention !== null) return 'wait'
+  if (isRefused(status)) return 'free'
+  if (paymentMethod === 'CREDIT_CARD' || transactionId === null) return 'wait'
   return asked === paymentMethod ? 'answer' : 'void'
 }

@@ -4,6 +4,7 @@ import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '.
 import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused } from '../../domain/charge.ts'
 import { isLive } from '../../domain/mode.ts'
+import { isUnderReview } from '../../domain/selling.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
@@ -105,6 +106,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
     paymentMethod: charge.paymentMethod,
     status: charge.status,
     ending: charge.ending,
+    underReview: isUnderReview(charge),
     pixCode,
     pixQrCode: pixPictureOf(payable),
     billetCode,

@@ -81,7 +81,9 @@ async function charged(
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, request.requestId)
-    if (nextStep(after, request.body.paymentMethod) === 'answer') {
+    const step = nextStep(after, request.body.paymentMethod)
+    if (step === 'wait') throw underWay()
+    if (step === 'answer') {
       end('free')
       return view(app, after.id, 200)
     }

@@ -24,6 +24,10 @@ export const Checkout = Type.Object({
   paymentMethod: Word(PAYMENT_METHODS),
   status: Word(CHARGE_STATUSES),
   ending: Nullable(Word(ENDINGS, 'What made it REJECTED.')),
+  underReview: Type.Boolean({
+    description:
+      'It is REJECTED, but may have been paid, and the seller is looking into it: the buyer must not pay again.',
+  }),
   pixCode: Nullable(Type.String()),
   pixQrCode: Nullable(Type.String()),
   billetCode: Nullable(Type.String()),

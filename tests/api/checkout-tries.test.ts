@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
-import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BUYERS_CARD, DECLINED, newLink, startLinkApi } from './buyers-link.ts'
@@ -71,6 +71,35 @@ const WRONG = [
   ['a state that is none', { address: { ...ADDRESS, state: 'XX' } }, 422],
   ['a telephone that is none', { customer: { ...NEW_CHARGE.customer, phone: '0000000000' } }, 422],
 ] as const
+
+it.each([
+  ['unmappedStatus', 'CREDIT_CARD'],
+  ['amountMismatch', 'PIX'],
+  ['unconfirmedNotice', 'PIX'],
+] as const)(
+  'a refused try that asks about %s may have been paid: another waits until that is known',
+  async (reason, how) => {
+    const refused = (await byCard({}, {}, DECLINED)).json()
+    expect(refused).toMatchObject({ status: 'REJECTED', underReview: false })
+    const id = await idOf(refused.token)
+    await flagAttention(api.database.writer, id, reason)
+    expect(await look(refused.token)).toMatchObject({ status: 'REJECTED', underReview: true })
+    const again = (token: string) => (how === 'PIX' ? pay({ token }) : byCard({ token }))
+    expect((await again(refused.token)).statusCode).toBe(409)
+    const seen = await api.call(
+      api.home.keys.operator,
+      'POST',
+      `/v1/operations/charge%2F${id}/resolve?shown=${reason}`,
+      {
+        payload: { outcome: 'notCreated' },
+      },
+    )
+    expect(seen.statusCode).toBe(202)
+    await expect.poll(() => look(refused.token), PATIENCE).toMatchObject({ underReview: false })
+    expect((await again(refused.token)).statusCode).toBe(201)
+  },
+  120_000,
+)
 
 describe('a try that breaks a rule', () => {
   it.each(WRONG)('by %s takes no card', async (_name, payload, status) => {

@@ -143,7 +143,7 @@ function Order({ token, methods, onOther, onChoose, children }: OrderProps) {
   if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
   if (state.kind === 'failed') return children
   const { checkout } = state
-  if (isRefused(checkout.status)) {
+  if (isRefused(checkout.status) && !checkout.underReview) {
     return (
       <>
         <Refusal checkout={checkout} methods={methods} onChoose={onChoose} />

@@ -7,12 +7,13 @@ import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { useWaited } from '../../ui/use-waited.ts'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
 import { PayPix } from '../pay/pay-pix.tsx'
+import { UnderReview } from '../pay/under-review.tsx'
 import { declineOf } from './decline.ts'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
-  const { status, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
+  const { status, underReview, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
   const another = (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
       {t('other')}
@@ -32,6 +33,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
       </>
     )
   }
+  if (underReview) return <UnderReview checkout={checkout} />
   if (isSettled(status)) return null
   if (paymentMethod === 'CREDIT_CARD')
     return <MessageCard tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />

@@ -13,6 +13,7 @@ import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
+import { UnderReview } from './under-review.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 export function PayPage({ token }: { token: string }) {
@@ -108,11 +109,12 @@ const OUTCOMES = {
 
 function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeof OUTCOMES }) {
   const { t } = useTranslation('pay')
-  const { seller, paymentMethod, ending } = checkout
+  const { seller, paymentMethod, ending, underReview } = checkout
   const words = (part: 'title' | 'text') => {
     if (!isRefused(status)) return t(`states.${status}.${part}`, { seller })
     return ending === 'canceled' ? t(`canceled.${part}`, { seller }) : t(`ended.${paymentMethod}.${part}`, { seller })
   }
+  if (underReview) return <UnderReview checkout={checkout} />
   return <MessageCard {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }
 

@@ -48,6 +48,10 @@ export const pay: typeof portuguese = {
       text: 'Nothing was charged. Ask {{seller}} for a new one.',
     },
   },
+  review: {
+    title: 'We are checking your payment',
+    text: 'Nobody knows yet whether it went through: do not pay again. The outcome appears here; if in doubt, talk to {{seller}}.',
+  },
   canceled: { title: 'This charge was canceled', text: 'Nothing was charged. If in doubt, talk to {{seller}}.' },
   expiredTitle: 'The code has expired',
   expiredText: 'If you have already paid, the confirmation appears here. If not, ask {{seller}} for a new code.',

@@ -46,6 +46,10 @@ export const pay = {
       text: 'Nada foi cobrado. Peça um novo boleto a {{seller}}.',
     },
   },
+  review: {
+    title: 'Estamos conferindo o seu pagamento',
+    text: 'Ainda não se sabe se ele passou: não pague de novo. O resultado aparece aqui; em caso de dúvida, fale com {{seller}}.',
+  },
   canceled: { title: 'Esta cobrança foi cancelada', text: 'Nada foi cobrado. Em caso de dúvida, fale com {{seller}}.' },
   expiredTitle: 'O código expirou',
   expiredText: 'Se você já pagou, a confirmação aparece aqui. Senão, peça um novo código a {{seller}}.',
