@@ -88,6 +88,33 @@ test('after an answer that was lost, another form pays nothing more: the payment
   await page.context().close()
 })
 
+test('after an answer that was lost, a repeat that is refused ends nothing: another form finds the payment', async () => {
+  const page = await open()
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await page.getByLabel('E-mail').fill('repetida@exemplo.com.br')
+  await fillCard(page, '4111111111111111')
+  await loseAnswer(page, { isCut: true })
+  const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
+  await pay.click()
+  await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
+  await page.unroute(PAYING)
+  const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited' }
+  await page.route(PAYING, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, contentType: 'application/problem+json', json })
+      : route.fallback(),
+  )
+  await pay.click()
+  await page.getByText('Muitas tentativas em pouco tempo').waitFor()
+  await page.unroute(PAYING)
+  await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
+  await pay.click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(await paidBy('repetida@exemplo.com.br')).toEqual(['APPROVED'])
+  await page.context().close()
+})
+
 test('a try that never reached anybody says so when the page is opened again, and the form is there', async () => {
   const page = await open({ withClock: true })
   await choose(page, 'Pix')

@@ -50,7 +50,8 @@ export function usePay(slug: string) {
     const text = JSON.stringify(body)
     const before = unansweredTry(slug)
     const isRepeat = sent.current.text === text
-    const made = before && !(isRepeat && before.key === sent.current.key) ? await findTry(slug, before) : undefined
+    const isUnanswered = isRepeat && before?.key === sent.current.key
+    const made = before && !isUnanswered ? await findTry(slug, before) : undefined
     if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
     const { key } = sent.current
     try {
@@ -60,7 +61,8 @@ export function usePay(slug: string) {
       forgetTry(slug)
       return checkout
     } catch (error) {
-      if (isAnswer(error)) forgetTry(slug)
+      // A refusal of a repeat says nothing about what went unanswered under its key.
+      if (!isUnanswered && isAnswer(error)) forgetTry(slug)
       throw error
     }
   }
