@@ -19,7 +19,7 @@ import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '
 import { presentCheckout } from '../charge/present.ts'
 import { chargeWish } from '../charge/wish.ts'
 import type { Answer, Work } from '../idempotency.ts'
-import { orMadeBefore } from '../movement/made-before.ts'
+import { madeBefore, orMadeBefore } from '../movement/made-before.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
@@ -43,10 +43,13 @@ export interface BuyersRequest {
 export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
   const { page, requestId } = request
   const before = chargeBefore(app, { platformId: page.platform.id, requestId }, work.resourceId)
-  return orMadeBefore(app, work, (own) => tryToPay(app, request, own), {
+  const earlier = {
     ...before,
-    answer: async (row) => toBuyer(app, request, row.id, await before.answer(row)),
-  })
+    answer: async (row: ChargeRow) => toBuyer(app, request, row.id, await before.answer(row)),
+  }
+  // First of all: what is asked here may be answered otherwise since, and a card is handed to its provider once.
+  const made = work.takenOver ? await madeBefore(app, earlier) : undefined
+  return made ?? orMadeBefore(app, work, (own) => tryToPay(app, request, own), earlier)
 }
 
 async function tryToPay(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {

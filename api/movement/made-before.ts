@@ -15,6 +15,20 @@ export interface Movement<Row> {
 const MAY_BE_MADE = 'An earlier request with this key may have made it'
 
 /**
+ * The answer about what the earlier request made; undefined where it made nothing.
+ * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it.
+ */
+export async function madeBefore<Row>(
+  app: FastifyInstance,
+  { workflowId, find, isBegun, answer }: Movement<Row>,
+): Promise<Answer | undefined> {
+  const row = await find()
+  if (!row) return undefined
+  if (isBegun(row) || (await hasStarted(app.temporal, workflowId)) === true) return answer(row)
+  throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
+}
+
+/**
  * Makes it, or answers with what the earlier request made where that is refused by now.
  * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it; what `make` throws where nothing is left.
  */
@@ -22,7 +36,7 @@ export async function orMadeBefore<Row>(
   app: FastifyInstance,
   work: Work,
   make: (work: Work) => Promise<Answer>,
-  { workflowId, find, isBegun, answer }: Movement<Row>,
+  movement: Movement<Row>,
 ): Promise<Answer> {
   if (!work.takenOver) return make(work)
   let isUndone = false
@@ -35,9 +49,9 @@ export async function orMadeBefore<Row>(
   } catch (error) {
     const code = error instanceof ApiProblem ? error.problemCode : undefined
     if (isUndone || code === 'outcome_unknown') throw error
-    const row = await find()
-    if (row && (isBegun(row) || (await hasStarted(app.temporal, workflowId)) === true)) return answer(row)
-    if (row || code === 'unavailable') throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
+    const made = await madeBefore(app, movement)
+    if (made) return made
+    if (code === 'unavailable') throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
     throw error
   }
 }

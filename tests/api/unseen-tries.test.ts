@@ -1,9 +1,9 @@
 /** A buyer's try whose answer they never saw: what it has become is asked by its key. */
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import type { TransactionSql } from 'postgres'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idempotencyKeys } from '../../db/schema/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cards, idempotencyKeys } from '../../db/schema/index.ts'
 import { BUYERS_CARD, DECLINED, newLink, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
 
@@ -74,6 +74,56 @@ it('is in progress until it is known what it makes, and over when its process ha
   const longAgo = new Date(Date.now() - 120_000).toISOString()
   await api.database.writer.update(idempotencyKeys).set({ lockedAt: longAgo }).where(eq(idempotencyKeys.key, row.key))
   expect((await asks(key)).statusCode).toBe(404)
+})
+
+describe('that was made by a process that died before it could tell', () => {
+  /** A link that may be used once. */
+  async function once(): Promise<{ id: string; at: string }> {
+    const payload = { amount: 5000, maxUses: 1 }
+    const { id, url } = (await api.call(api.home.keys.seller, 'POST', '/v1/payment-links', { payload })).json()
+    return { id, at: url.split('/buy/')[1] }
+  }
+  const forgetAnswer = (key: string) =>
+    api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 120_000).toISOString() })
+      .where(like(idempotencyKeys.key, `%${key}`))
+  const cardsKept = async () => (await api.database.writer.select({ id: cards.id }).from(cards)).length
+
+  it.each([
+    ['an approved card', { paymentMethod: 'CREDIT_CARD', card: BUYERS_CARD }, 'APPROVED'],
+    ['a Pix', {}, 'PENDING'],
+  ])('is told to its repeat, though the page takes no more: %s', async (_, payload, status) => {
+    const [key, { id, at }] = [uuidv7(), await once()]
+    const first = await tries(key, payload, at)
+    expect([first.statusCode, first.json().status]).toEqual([201, status])
+    const kept = await cardsKept()
+    const link = `/v1/payment-links/${id}`
+    await api.call(api.home.keys.seller, 'PATCH', link, { payload: { enabled: false } })
+    await forgetAnswer(key)
+    const second = await tries(key, payload, at)
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+    expect(await cardsKept()).toBe(kept)
+    expect((await api.call(api.home.keys.seller, 'GET', link)).json()).toMatchObject({ uses: 1 })
+  })
+
+  it('is told to its repeat, and its card is handed to no provider again', async () => {
+    const [key, payload] = [uuidv7(), { paymentMethod: 'CREDIT_CARD', card: BUYERS_CARD }]
+    const first = await tries(key, payload)
+    const kept = await cardsKept()
+    await forgetAnswer(key)
+    expect((await tries(key, payload)).json()).toEqual(first.json())
+    expect(await cardsKept()).toBe(kept)
+  })
+
+  it('and was declined is told as that', async () => {
+    const [key, { at }] = [uuidv7(), await once()]
+    const payload = { paymentMethod: 'CREDIT_CARD', card: { ...BUYERS_CARD, cardNumber: DECLINED } }
+    const first = await tries(key, payload, at)
+    await forgetAnswer(key)
+    const second = await tries(key, payload, at)
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+  })
 })
 
 /** Its holder counts as dead from the first moment, as one does that has been slow for a minute. */
