@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
+import { unlessAway } from '../../db/errors.ts'
 import { beginCardTry, forgetCardTry, noteRefusedCard } from '../../db/queries/card/refusals.ts'
 import { type ChargeRow, findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../db/queries/selling/orders.ts'
@@ -18,10 +19,10 @@ import { chargeBefore, makeCharge } from '../charge/create.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
 import { chargeWish } from '../charge/wish.ts'
-import type { Answer, Work } from '../idempotency.ts'
+import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { madeBefore, orMadeBefore } from '../movement/made-before.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
-import { ApiProblem, broken, problem, problemDocument } from '../problem.ts'
+import { ApiProblem, broken, outcomeUnknown, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { cardProblem, forBuyer } from './for-buyers.ts'
@@ -104,7 +105,11 @@ async function toBuyer(
   chargeId: string,
   { status }: Answer,
 ): Promise<Answer> {
-  return status === 502 ? { status, body: problemDocument('provider_refused', requestId) } : view(app, chargeId, status)
+  if (status === 502) return { status, body: problemDocument('provider_refused', requestId) }
+  const made = await unlessAway(view(app, chargeId, status))
+  // A 503 of another code would say that nothing is left of it.
+  if (!made) throw outcomeUnknown('The charge is made, and cannot be read at the moment', RETRY_AFTER_SECONDS)
+  return made
 }
 
 const tellBuyer = (error: unknown): never => {

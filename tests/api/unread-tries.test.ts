@@ -1,0 +1,57 @@
+/** A buyer's try whose charge is made, and cannot be read for the answer, because the database is away by then. */
+import { like, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { type Link, openLink } from '../support/link.ts'
+import { newLink } from './buyers-link.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+
+let api: ChargingApi
+let database: Link
+beforeAll(async () => {
+  const postgres = new URL(inject('postgresUrl'))
+  database = await openLink({ host: postgres.hostname, port: Number(postgres.port) })
+  const temporal = Number(inject('temporalAddress').split(':')[1])
+  api = await startChargingApi({ links: { database: database.port, temporal } })
+  await api.connect('ASAAS')
+})
+afterAll(async () => {
+  await api?.close()
+  await database.close()
+})
+
+const made = () => api.database.writer.select({ id: charges.id }).from(charges)
+
+it('is not said to have made nothing, and its repeat finds the charge', async () => {
+  const [slug, key] = [await newLink(api, api.home.keys.seller), uuidv7()]
+  const buy = () =>
+    api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
+      headers: { 'idempotency-key': key },
+    })
+  const first = await api.database.writer.transaction(async (tx) => {
+    // No attempt is written down: the answer is waited for in vain.
+    await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+    return waitingBriefly(api, async () => {
+      const answer = buy()
+      await expect.poll(made, PATIENCE).toHaveLength(1)
+      await database.cut()
+      return answer
+    })
+  })
+  expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  await database.mend()
+  const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
+  await expect.poll(ready, PATIENCE).toBe(200)
+  await api.database.writer
+    .update(idempotencyKeys)
+    .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+    .where(like(idempotencyKeys.key, `%${key}`))
+  const second = await buy()
+  expect([201, 202]).toContain(second.statusCode)
+  expect(second.json()).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX' })
+  expect(await made()).toHaveLength(1)
+})
