@@ -761,16 +761,41 @@ CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
 --> statement-breakpoint
 -- ================ Reconciliation
 
--- A change that makes both sides equal resolves the difference.
-CREATE FUNCTION settle_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The status of one transaction of a charge. A charge that is over, or that another payment pays, has given up its unpaid codes.
+CREATE FUNCTION known_status(charges, payments) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN $2.id IS NULL THEN $1.status
+    WHEN $2.state = 'PENDING' AND $1.status <> 'PENDING' THEN 'REJECTED'
+    ELSE $2.state END
+$$;
+--> statement-breakpoint
+-- A change that makes both sides equal resolves the difference. It is about a transaction, and the charge may have others.
+CREATE FUNCTION settle_reconciliation(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
-  WHERE charge_id = NEW.id AND state = 'open' AND kind = 'status' AND theirs->>'status' = NEW.status;
+  UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now()
+  WHERE item.charge_id = which AND item.state = 'open' AND item.kind = 'status' AND item.theirs->>'status' = (
+    SELECT known_status(charge, payment) FROM charges charge LEFT JOIN payments payment
+      ON payment.provider_account_id = item.provider_account_id AND payment.transaction_id = item.transaction_id
+    WHERE charge.id = which);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION settle_charge_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM settle_reconciliation(NEW.id);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_reconciliation();
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_charge_reconciliation();
+--> statement-breakpoint
+CREATE FUNCTION settle_payment_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM settle_reconciliation(NEW.charge_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_settle_reconciliation AFTER UPDATE ON payments FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION settle_payment_reconciliation();
 --> statement-breakpoint
 -- A statement only says that a withdrawal did not arrive, so CANCELED and REJECTED are equal there.
 CREATE FUNCTION settle_disbursement_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -2,7 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chargeAttempts, charges, reconciliationItems, statementLines, statements } from '../../db/schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  payments,
+  reconciliationItems,
+  statementLines,
+  statements,
+} from '../../db/schema/index.ts'
 import { formOf } from './form.ts'
 import { insertMany, startTestApi, type TestApi } from './support.ts'
 
@@ -75,9 +82,16 @@ describe('what a statement calls missing', () => {
       SELECT gen_random_uuid(), platform_id, provider, provider_account_id, 'lost_' || n, payment_method, amount, customer, items, 'lost_' || n, status, paid_at
       FROM ${charges}, generate_series(1, 5001) n WHERE ${charges.id} = ${known}`,
     )
+    await insertMany(
+      api,
+      sql`
+      INSERT INTO ${payments} (id, charge_id, provider_account_id, provider, transaction_id, state, amount, paid_at)
+      SELECT gen_random_uuid(), id, provider_account_id, provider, transaction_id, status, amount, paid_at
+      FROM ${charges} WHERE transaction_id LIKE 'lost\\_%'`,
+    )
     const lines = ['pay_known;50,00;02/01/2026', 'x;1,00;03/01/2026']
     expect(await refused(lines)).toMatchObject([{ path: '/file', rule: 'whole' }])
-    await writer.update(charges).set({ paidAt: '2026-01-05T15:00:00Z' }).where(eq(charges.transactionId, 'lost_1'))
+    await writer.update(payments).set({ paidAt: '2026-01-05T15:00:00Z' }).where(eq(payments.transactionId, 'lost_1'))
     expect((await bring(lines)).json()).toMatchObject({ rows: 2, matched: 1, items: 5001 })
     const [row] = await writer
       .select({ count: sql<number>`count(DISTINCT transaction_id)::int` })

@@ -155,7 +155,7 @@ const addMadeCharge = async (api: TestApi, tenant: Tenant, changes: Parameters<T
 /** What makes a charge's transaction known. */
 async function addPayment({ writer }: DatabasePool, charge: typeof charges.$inferSelect): Promise<void> {
   const { id: chargeId, providerAccountId, transactionId, provider, status: state, amount, refundedAmount } = charge
-  const paidAt = isPaid(state) ? charge.createdAt : null
+  const paidAt = isPaid(state) ? (charge.paidAt ?? charge.createdAt) : null
   const key = { providerAccountId: providerAccountId ?? '', transactionId: transactionId ?? '' }
   await writer.insert(payments).values({
     id: paymentId(chargeId, key.providerAccountId, key.transactionId),

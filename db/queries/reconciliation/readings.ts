@@ -5,8 +5,9 @@ import { defined } from '../../../domain/defined.ts'
 import { isPaidOut } from '../../../domain/disbursement.ts'
 import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
-import { charges, disbursements, reconciliationItems } from '../../schema/index.ts'
+import { charges, disbursements, payments, reconciliationItems } from '../../schema/index.ts'
 import { noteDifferences } from './items.ts'
+import { KNOWN } from './known.ts'
 
 const READABLE = ['status', 'missingThere'] as const satisfies readonly Difference[]
 
@@ -26,11 +27,18 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
       accountId: charges.providerAccountId,
       provider: charges.provider,
       transactionId: charges.transactionId,
-      amount: charges.amount,
-      status: charges.status,
+      ...KNOWN,
       isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.chargeId, charges.id), eq(reconciliationItems.state, 'open'))})`,
     })
     .from(charges)
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.providerAccountId, charges.providerAccountId),
+        eq(payments.transactionId, charges.transactionId),
+        eq(payments.chargeId, charges.id),
+      ),
+    )
     .where(eq(charges.id, chargeId))
   if (!charge?.accountId || !charge.transactionId) return
   const { accountId, platformId, transactionId, amount, status, isListed } = charge

@@ -1,6 +1,6 @@
 /** Compares a provider's statement with our records. */
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
@@ -28,6 +28,7 @@ import {
 } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
+import { KNOWN } from './known.ts'
 
 /** How many of our movements a statement lists, by kind. */
 type Listed = Record<'charges' | DisbursementKind, number>
@@ -135,14 +136,26 @@ const sideOf = ({ amount, status, at, fee }: Stated): Side =>
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
-  const ours = { id: charges.id, amount: charges.amount, status: charges.status }
-  // Of an attempt without an answer, a notice may have told that its transaction is a payment.
+  const ours = { id: charges.id, ...KNOWN }
   const ourCharges = await tx
     .select({ transactionId: chargeAttempts.transactionId, ...ours })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
-    .where(and(eq(chargeAttempts.providerAccountId, account.id), inArray(chargeAttempts.transactionId, ids)))
-    .union(
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.providerAccountId, chargeAttempts.providerAccountId),
+        eq(payments.transactionId, chargeAttempts.transactionId),
+      ),
+    )
+    .where(
+      and(
+        eq(chargeAttempts.providerAccountId, account.id),
+        inArray(chargeAttempts.transactionId, ids),
+        isNull(payments.id),
+      ),
+    )
+    .unionAll(
       tx
         .select({ transactionId: sql<string | null>`${payments.transactionId}`, ...ours })
         .from(payments)
@@ -218,16 +231,15 @@ async function missingThere(
     listed.charges === 0
       ? []
       : await tx
-          .select({
-            transactionId: charges.transactionId,
-            chargeId: charges.id,
-            amount: charges.amount,
-            status: charges.status,
-            at: charges.paidAt,
-          })
-          .from(charges)
+          .select({ transactionId: payments.transactionId, chargeId: charges.id, ...KNOWN, at: payments.paidAt })
+          .from(payments)
+          .innerJoin(charges, eq(charges.id, payments.chargeId))
           .where(
-            and(eq(charges.providerAccountId, account.id), within(charges.paidAt), isUnlisted(charges.transactionId)),
+            and(
+              eq(payments.providerAccountId, account.id),
+              within(payments.paidAt),
+              isUnlisted(payments.transactionId),
+            ),
           )
           .limit(MOST_MISSING + 1)
   const kinds = DISBURSEMENT_KINDS.filter((kind) => listed[kind] > 0)
