@@ -26,6 +26,9 @@ export const SELLER_EVENTS = [
 ] as const
 export type SellerEventType = (typeof SELLER_EVENTS)[number]
 
+/** What a person has sent to an endpoint to try it out. Endpoints do not choose it. */
+export const ENDPOINT_TEST = 'endpoint.test'
+
 /** All events, including types added later. */
 export const EVERY_EVENT = '*'
 export type ChosenEvent = SellerEventType | typeof EVERY_EVENT

@@ -22,6 +22,9 @@ export interface SellerAnswer {
   error: string | null
   /** The beginning of the answer's body. */
   text: string
+  /** ISO 8601. */
+  at: string
+  durationMs: number
 }
 
 const TEXT_LENGTH = 500
@@ -41,7 +44,10 @@ export async function tellSeller(
   http: HttpClient,
   { url, id, body, secrets, at }: SellerMessage,
 ): Promise<SellerAnswer> {
-  if (url === KEPT_ADDRESS) return { delivered: true, status: null, error: null, text: '' }
+  const begun = performance.now()
+  const sentAt = new Date().toISOString()
+  const timed = () => ({ at: sentAt, durationMs: Math.round(performance.now() - begun) })
+  if (url === KEPT_ADDRESS) return { delivered: true, status: null, error: null, text: '', ...timed() }
   const timestamp = at ?? new Date()
   const payload = JSON.stringify(body)
   const headers = {
@@ -61,9 +67,10 @@ export async function tellSeller(
       body: { type: 'json', value: body },
     })
     const { status, body: text } = answer
-    return { delivered: status >= 200 && status < 300, status, error: null, text: text.slice(0, TEXT_LENGTH) }
+    const delivered = status >= 200 && status < 300
+    return { delivered, status, error: null, text: text.slice(0, TEXT_LENGTH), ...timed() }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { delivered: false, status: null, error: error.message, text: '' }
+    return { delivered: false, status: null, error: error.message, text: '', ...timed() }
   }
 }

@@ -5,6 +5,7 @@ import { verifyWebhook as verify, type WebhookHeaders, type WebhookOptions } fro
 export interface EndpointTestWebhook {
   id: string
   type: 'endpoint.test'
+  livemode: boolean
   createdAt: string
   sequence: number
   data: { endpointId: string }

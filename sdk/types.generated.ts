@@ -1031,6 +1031,11 @@ export type ListWebhookDeliveriesQuery = {
   endpointId?: string
 }
 
+export type ListWebhookDeliveryAttemptsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListWebhookEndpointsQuery = {
   limit?: number
   cursor?: string
@@ -2366,7 +2371,7 @@ export type WebhookDelivery = {
   eventId: string
   endpointId: string | null
   chargeId: string | null
-  eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary"
+  eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary" | "endpoint.test"
   sequence: number
   url: string
   body: Record<string, unknown>
@@ -2378,6 +2383,24 @@ export type WebhookDelivery = {
   /** ISO 8601, UTC. */
   createdAt: string
   deliveredAt: string | null
+}
+
+export type WebhookDeliveryAttempt = {
+  id: string
+  /** When it was sent. */
+  at: string
+  /** How long its answer took, or was waited for. */
+  durationMs: number
+  url: string
+  /** It was answered with 2xx. */
+  delivered: boolean
+  status: number | null
+  error: string | null
+}
+
+export type WebhookDeliveryAttempts = {
+  data: Array<WebhookDeliveryAttempt>
+  nextCursor: string | null
 }
 
 export type WebhookDeliveryList = {
@@ -2418,6 +2441,8 @@ export type WebhookEndpointTest = {
   error: string | null
   /** How its answer begins. */
   text: string
+  /** It is one of the endpoint’s deliveries. */
+  deliveryId: string
 }
 
 export type WebhookEndpointWithSecret = {

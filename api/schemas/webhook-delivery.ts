@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { SELLER_EVENTS } from '../../domain/seller-event.ts'
+import { ENDPOINT_TEST, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -11,7 +11,7 @@ export const WebhookDelivery = Type.Object({
   eventId: Uuid(),
   endpointId: Nullable(Uuid('Null: the `webhookUrl` that came with the charge.')),
   chargeId: Nullable(Uuid('The charge that it is about, or whose refund it is about.')),
-  eventType: Word(SELLER_EVENTS),
+  eventType: Word([...SELLER_EVENTS, ENDPOINT_TEST]),
   sequence: Type.Integer(),
   url: Type.String(),
   body: Type.Record(Type.String(), Type.Unknown()),
@@ -24,6 +24,19 @@ export const WebhookDelivery = Type.Object({
   deliveredAt: Nullable(Time()),
 })
 
+/** One request of it: the first, a retry, or one that an operator asked for. */
+export const WebhookDeliveryAttempt = Type.Object({
+  id: Uuid(),
+  at: Type.String({ format: 'date-time', description: 'When it was sent.' }),
+  durationMs: Type.Integer({ description: 'How long its answer took, or was waited for.' }),
+  url: Type.String(),
+  delivered: Type.Boolean({ description: 'It was answered with 2xx.' }),
+  status: Nullable(Type.Integer({ description: 'Of its answer, if one came.' })),
+  error: Nullable(Type.String({ description: 'Why none came.' })),
+})
+
+export const WebhookDeliveryAttempts = ListOf(WebhookDeliveryAttempt)
+
 export const WebhookDeliveryList = ListOf(WebhookDelivery)
 export const WebhookDeliveryListQuery = Type.Object({
   ...PAGE_QUERY,
@@ -33,4 +46,6 @@ export const WebhookDeliveryListQuery = Type.Object({
 })
 
 export type WebhookDelivery = Static<typeof WebhookDelivery>
+export type WebhookDeliveryAttempt = Static<typeof WebhookDeliveryAttempt>
+export type WebhookDeliveryAttempts = Static<typeof WebhookDeliveryAttempts>
 export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>

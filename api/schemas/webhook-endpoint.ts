@@ -58,6 +58,7 @@ export const WebhookEndpointTest = Type.Object({
   status: Nullable(Type.Integer({ description: 'Of its answer, if one came.' })),
   error: Nullable(Type.String({ description: 'Why none came.' })),
   text: Type.String({ description: 'How its answer begins.' }),
+  deliveryId: Uuid('It is one of the endpoint’s deliveries.'),
 })
 
 export const WebhookEndpointList = ListOf(WebhookEndpoint)

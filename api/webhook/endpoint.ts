@@ -1,15 +1,17 @@
 /** Sellers' endpoints as the contract shows them, their secrets, and trying one out. */
-import { uuidv7 } from 'uuidv7'
 import { generateEndpointSecret } from '../../config/endpoint-secret.ts'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
+import type { DatabasePool } from '../../db/client.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
+import { insertEndpointTest, recordEndpointTest } from '../../db/queries/webhook/tests.ts'
 import { PREVIOUS_SECRET_MS } from '../../domain/seller-event.ts'
 import type { HttpClient } from '../../gateway/http-client.ts'
 import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { WebhookEndpoint, WebhookEndpointTest } from '../schemas/webhook-endpoint.ts'
 import { iso, isoOrNull } from '../time.ts'
+import { presentSellerEvent } from './event.ts'
 
 /** What is not named here does not leave. */
 export function presentEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
@@ -37,15 +39,18 @@ export function newSecret({ masterKey }: Settings): { secret: string; sealedSecr
   return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
 }
 
-/** One message that is about nothing; the caller waits for its answer. */
+/** One message that is about nothing, once; the caller waits for its answer. */
 export async function sendTest(
-  { sellerHttp, settings }: { sellerHttp: HttpClient; settings: Settings },
+  { database, sellerHttp, settings }: { database: DatabasePool; sellerHttp: HttpClient; settings: Settings },
   endpoint: WebhookEndpointRow,
 ): Promise<WebhookEndpointTest> {
-  const { id: endpointId, url } = endpoint
-  const id = uuidv7()
-  const body = { id, type: 'endpoint.test', createdAt: new Date().toISOString(), sequence: 1, data: { endpointId } }
+  const { url } = endpoint
+  const event = await insertEndpointTest(database.writer, endpoint)
+  const body = presentSellerEvent(event, settings.publicUrl)
   const sealKey = deriveKey(settings.masterKey, 'seal')
   const secrets = sealedSecretsOf(endpoint).map((secret) => open(secret, sealKey))
-  return tellSeller(sellerHttp, { url, id, body, secrets })
+  const answer = await tellSeller(sellerHttp, { url, id: event.id, body, secrets })
+  const deliveryId = await recordEndpointTest(database.writer, event, { url, ...answer })
+  const { delivered, status, error, text } = answer
+  return { delivered, status, error, text, deliveryId }
 }

@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
 import { charges, disbursements, disputes, receivers, reconciliationSummaries } from '../../db/schema/index.ts'
 import { isLive } from '../../domain/mode.ts'
+import type { ENDPOINT_TEST } from '../../domain/seller-event.ts'
 import { presentCharge } from '../charge/present.ts'
 import { presentRefund, presentWithdrawal } from '../disbursement/present.ts'
 import { presentDispute } from '../dispute/present.ts'
@@ -11,14 +12,22 @@ import { presentSummary } from '../reconciliation/present.ts'
 import type { SellerEvent } from '../schemas/seller-event.ts'
 import { iso } from '../time.ts'
 
-/** The same event is the same message, however often it is sent. */
-export function presentSellerEvent(row: SellerEventRow, publicUrl: string): SellerEvent {
-  const { id, type, createdAt, sequence } = row
-  const livemode = isLive(row.platformId)
-  return { id, type, livemode, createdAt: iso(createdAt), sequence, data: subjectOf(row, publicUrl) } as SellerEvent
+/** What a person has sent to an endpoint to try it out. */
+export interface EndpointTestEvent extends Omit<SellerEvent, 'type' | 'data'> {
+  type: typeof ENDPOINT_TEST
+  data: { endpointId: string }
 }
 
-function subjectOf({ kind, platformId, snapshot: known }: SellerEventRow, publicUrl: string): SellerEvent['data'] {
+/** The same event is the same message, however often it is sent. */
+export function presentSellerEvent(row: SellerEventRow, publicUrl: string): SellerEvent | EndpointTestEvent {
+  const { id, type, createdAt, sequence } = row
+  const livemode = isLive(row.platformId)
+  return { id, type, livemode, createdAt: iso(createdAt), sequence, data: subjectOf(row, publicUrl) } as
+    | SellerEvent
+    | EndpointTestEvent
+}
+
+function subjectOf({ kind, platformId, subjectId, snapshot: known }: SellerEventRow, publicUrl: string): object {
   const snapshot = { ...known, platform_id: platformId }
   switch (kind) {
     case 'charge':
@@ -33,6 +42,8 @@ function subjectOf({ kind, platformId, snapshot: known }: SellerEventRow, public
       return presentDispute(rowOf(disputes, snapshot))
     case 'reconciliation':
       return presentSummary(rowOf(reconciliationSummaries, snapshot))
+    case 'endpoint':
+      return { endpointId: subjectId }
   }
 }
 

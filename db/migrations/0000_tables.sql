@@ -825,6 +825,17 @@ CREATE TABLE "webhook_deliveries" (
 	"delivered_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_delivery_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"url" text NOT NULL,
+	"delivered" boolean NOT NULL,
+	"status" integer,
+	"error" text
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_endpoints" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -960,6 +971,7 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_platform_id_
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_seller_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."seller_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery_attempts" ADD CONSTRAINT "webhook_delivery_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1095,6 +1107,7 @@ CREATE INDEX "webhook_deliveries_by_endpoint" ON "webhook_deliveries" USING btre
 CREATE INDEX "webhook_deliveries_by_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_charge" ON "webhook_deliveries" USING btree ("charge_id") WHERE charge_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_delivery_attempts_list" ON "webhook_delivery_attempts" USING btree ("delivery_id","at","id");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint
 CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -1226,6 +1226,8 @@ BEGIN
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
   UPDATE seller_events SET snapshot = blank(snapshot - 'customer_id', pattern) WHERE id = ANY (told);
   UPDATE webhook_deliveries SET url = blank(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);
+  UPDATE webhook_delivery_attempts SET url = blank(url, pattern), error = blank(error, pattern)
+  WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE event_id = ANY (told));
   UPDATE idempotency_keys SET response_body = blank(response_body, pattern) WHERE resource_id = ANY (bought || given_back);
   UPDATE disputes SET note = blank(note, pattern) WHERE charge_id = ANY (bought);
   UPDATE dispute_evidence SET name = blank(name, pattern)

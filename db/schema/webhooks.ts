@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
-import { type ChosenEvent, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
+import { type ChosenEvent, ENDPOINT_TEST, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
@@ -99,9 +99,9 @@ export const sellerEvents = pgTable(
     platformId: uuid('platform_id')
       .notNull()
       .references(() => platforms.id),
-    type: text('type', { enum: SELLER_EVENTS }).notNull(),
-    kind: text('kind', { enum: SELLER_EVENT_KINDS }).notNull(),
-    /** The charge, refund, withdrawal or receiver. */
+    type: text('type', { enum: [...SELLER_EVENTS, ENDPOINT_TEST] }).notNull(),
+    kind: text('kind', { enum: [...SELLER_EVENT_KINDS, 'endpoint'] }).notNull(),
+    /** The charge, refund, withdrawal, receiver or tested endpoint. */
     subjectId: uuid('subject_id').notNull(),
     /** The number of the event, counted from 1 for each subject. */
     sequence: integer('sequence').notNull(),
@@ -152,4 +152,25 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_by_charge').on(table.chargeId).where(sql`charge_id IS NOT NULL`),
     index('webhook_deliveries_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],
+)
+
+/** Each request of a delivery and its result. */
+export const webhookDeliveryAttempts = pgTable(
+  'webhook_delivery_attempts',
+  {
+    id: id(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    /** When it was sent. */
+    at: time('at').notNull(),
+    /** How long the answer took, or its absence was waited for. */
+    durationMs: integer('duration_ms').notNull(),
+    url: text('url').notNull(),
+    delivered: boolean('delivered').notNull(),
+    status: integer('status'),
+    /** Why there was no answer. */
+    error: text('error'),
+  },
+  (table) => [index('webhook_delivery_attempts_list').on(table.deliveryId, table.at, table.id)],
 )

@@ -1,6 +1,7 @@
 /** What every list has in common, whatever it is of. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeEvents, disbursements, listExports, receivers } from '../../db/schema/index.ts'
+import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -31,6 +32,7 @@ const LISTS = [
   '/v1/payment-links',
   '/v1/webhook-events',
   '/v1/webhook-deliveries',
+  '/v1/webhook-deliveries/:delivery/attempts',
   '/v1/webhook-endpoints',
   '/v1/routing-rules',
   '/v1/reconciliation/items',
@@ -61,6 +63,7 @@ beforeAll(async () => {
   const made = { platformId, provider: 'ASAAS', amount: 1 }
   const rows = {
     charge: [charge],
+    delivery: [await addDelivery(writer, charge)],
     refund: await writer
       .insert(disbursements)
       .values({ ...made, kind: 'refund', chargeId: charge.id })

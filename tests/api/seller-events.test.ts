@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER } from '../support/receivers.ts'
-import { type Arrived, HANGS, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
+import { type Arrived, HANGS, REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { type Shelter, startShelter } from '../support/shelter.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -176,6 +176,29 @@ it('a dead endpoint delays nobody else, is said to fail, and gets everything aga
   const sent = dead.arrived.find(({ body }) => body.id === waiting.eventId)
   expect(sent?.body).toEqual(waiting.body)
   await dead.close()
+})
+
+it('each request of a delivery is kept: when, for how long, and what was answered', async () => {
+  const refusing = await startSellerSystem(REFUSES)
+  await addEndpoint(refusing.url)
+  const chargeId = await approvedCharge()
+  const one = async () => (await get(`/v1/webhook-deliveries?chargeId=${chargeId}`)).data[0]
+  await expect.poll(async () => (await one())?.attempts, PATIENCE).toBeGreaterThan(0)
+  refusing.answerWith(TAKES)
+  const { id, createdAt } = await one()
+  await call('POST', `/v1/webhook-deliveries/${id}/resend`)
+  await expect.poll(one, PATIENCE).toMatchObject({ state: 'delivered' })
+  const { data, nextCursor } = await get(`/v1/webhook-deliveries/${id}/attempts`)
+  const request = { id: expect.any(String), at: expect.any(String), durationMs: expect.any(Number), url: refusing.url }
+  expect(data.at(0)).toEqual({ ...request, delivered: false, status: 500, error: null })
+  expect(data.at(-1)).toEqual({ ...request, delivered: true, status: 204, error: null })
+  expect([data.length, nextCursor]).toEqual([refusing.arrived.length, null])
+  const moments = data.map(({ at }: { at: string }) => at)
+  expect(moments).toEqual(moments.toSorted())
+  expect(moments[0] >= createdAt).toBe(true)
+  const others = await api.call(api.other.keys.admin, 'GET', `/v1/webhook-deliveries/${id}/attempts`)
+  expect(others.statusCode).toBe(404)
+  await refusing.close()
 })
 
 it('both secrets sign for 24 hours after a rotation, then the new one alone', async () => {

@@ -1,7 +1,8 @@
 /** Sellers' endpoints over HTTP: what may be set up, who sees the secret, and what a test event shows. */
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditLog, webhookEndpoints } from '../../db/schema/index.ts'
+import type { WebhookDelivery } from '../../api/schemas/webhook-delivery.ts'
+import { auditLog, sellerEvents, webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
 import { REFUSES, startSellerSystem } from '../support/seller-system.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 beforeEach(async () => {
-  await api.database.writer.delete(webhookEndpoints)
+  for (const table of [webhookDeliveries, sellerEvents, webhookEndpoints]) await api.database.writer.delete(table)
 })
 
 const as = (role: 'seller' | 'operator' | 'admin') => api.home.keys[role]
@@ -165,12 +166,22 @@ describe('the secret', () => {
   })
 })
 
+const read = async (path: string) => (await api.call(as('operator'), 'GET', path)).json()
+const deliveriesOf = async (endpointId: string): Promise<WebhookDelivery[]> =>
+  (await read(`/v1/webhook-deliveries?endpointId=${endpointId}`)).data
+
 describe('a test event', () => {
   it('is signed, and its answer shown', async () => {
     const system = await startSellerSystem()
     const { id, secret } = await add({ url: system.url, events: ['charge.approved'], enabled: false })
     const answer = await call('POST', `/${id}/test`)
-    expect(answer.json()).toEqual({ delivered: true, status: 204, error: null, text: '' })
+    expect(answer.json()).toEqual({
+      delivered: true,
+      status: 204,
+      error: null,
+      text: '',
+      deliveryId: expect.any(String),
+    })
     const [arrived] = system.arrived
     if (!arrived) throw new Error('Nothing arrived')
     const { headers, raw, body } = arrived
@@ -181,13 +192,14 @@ describe('a test event', () => {
 
   it('is kept where nobody is called', async () => {
     const { id } = await add({ url: 'trilho:kept', events: ['*'] })
-    expect((await call('POST', `/${id}/test`)).json()).toEqual({ delivered: true, status: null, error: null, text: '' })
+    expect((await call('POST', `/${id}/test`)).json()).toMatchObject({ delivered: true, status: null, error: null })
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', lastStatus: null }])
   })
 
   it('shows a refusal, and that nobody is there', async () => {
     const system = await startSellerSystem(REFUSES)
     const { id } = await add({ url: system.url, events: ['*'] })
-    expect((await call('POST', `/${id}/test`)).json()).toEqual({
+    expect((await call('POST', `/${id}/test`)).json()).toMatchObject({
       delivered: false,
       status: 500,
       error: null,
@@ -197,5 +209,25 @@ describe('a test event', () => {
     const gone = (await call('POST', `/${id}/test`)).json()
     expect(gone).toMatchObject({ delivered: false, status: null, text: '' })
     expect(gone.error).toContain('ECONNREFUSED')
+    expect(await deliveriesOf(id)).toMatchObject([
+      { id: gone.deliveryId, state: 'failed', sequence: 2, lastStatus: null, lastError: gone.error },
+      { state: 'failed', sequence: 1, lastStatus: 500, lastError: null },
+    ])
+  })
+
+  it('is among the endpoint’s deliveries, as it was sent', async () => {
+    const system = await startSellerSystem()
+    const { id } = await add({ url: system.url, events: ['charge.approved'] })
+    const tests = await Promise.all(Array.from({ length: 5 }, () => call('POST', `/${id}/test`)))
+    expect(tests.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    const deliveries = await deliveriesOf(id)
+    expect(deliveries.map(({ sequence }) => sequence).toSorted()).toEqual([1, 2, 3, 4, 5])
+    for (const delivery of deliveries) {
+      expect(delivery).toMatchObject({ eventType: 'endpoint.test', state: 'delivered', attempts: 1, lastStatus: 204 })
+      expect(system.arrived.map(({ body }) => body)).toContainEqual(delivery.body)
+      const { data } = await read(`/v1/webhook-deliveries/${delivery.id}/attempts`)
+      expect(data).toMatchObject([{ url: system.url, delivered: true, status: 204, error: null }])
+    }
+    await system.close()
   })
 })

@@ -68,6 +68,9 @@ describe.each([
     await button(page, 'Enviar teste').click()
     await page.getByText('O endpoint recebeu: resposta 204').waitFor()
     expect(system.arrived.map(({ body }) => body.type)).toEqual(['endpoint.test'])
+    const latest = page.getByRole('region', { name: 'Últimos envios' })
+    await latest.getByRole('listitem').filter({ hasText: 'endpoint.test' }).getByText('204').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
 
     const providerAccountId = await product.accountAt('ASAAS')
     const customer = { name: 'Bia', email: 'bia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
@@ -77,8 +80,12 @@ describe.each([
       .poll(() => system.arrived.map(({ body }) => body.type), { timeout: 60_000 })
       .toContain('charge.created')
     for (const { raw, headers } of system.arrived) new Webhook(secret).verify(raw, headers as Record<string, string>)
-    await page.getByRole('link', { name: 'Ver os últimos envios' }).click()
-    await page.getByText('charge.created').first().waitFor()
+    await latest.getByRole('link', { name: 'charge.created' }).click()
+    const attempts = page.getByRole('region', { name: 'Tentativas, uma a uma' })
+    await attempts.getByRole('listitem').getByText('204').waitFor()
+    await attempts.getByText(/^\d+(,\d+)? s$/).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
     await page.context().close()
   })
@@ -138,7 +145,7 @@ test('an operator sees endpoints and changes none', async () => {
   await admin.page.context().close()
   const { page } = await open({ role: 'operator' })
   await openEndpoint(page, system.url)
-  await page.getByText('Ver os últimos envios').waitFor()
+  await page.getByText('Ver todos os envios').waitFor()
   for (const name of ['Novo endpoint', 'Enviar teste', 'Trocar segredo', 'Remover']) {
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   }

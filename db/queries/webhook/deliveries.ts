@@ -2,7 +2,13 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
-import { platforms, sellerEvents, webhookDeliveries, webhookEndpoints } from '../../schema/index.ts'
+import {
+  platforms,
+  sellerEvents,
+  webhookDeliveries,
+  webhookDeliveryAttempts,
+  webhookEndpoints,
+} from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
@@ -111,11 +117,24 @@ export async function loadDelivery(db: Database, deliveryId: string): Promise<Lo
   return { delivery: withEvent(row), endpoint: row.webhook_endpoints, sealedWebhookSecret }
 }
 
-export interface DeliveryTry {
-  url: string
-  status: number | null
-  error: string | null
-  delivered: boolean
+export type DeliveryAttemptRow = typeof webhookDeliveryAttempts.$inferSelect
+export type DeliveryTry = Omit<DeliveryAttemptRow, 'id' | 'deliveryId'>
+
+/** Oldest first; undefined when the platform has no such delivery. */
+export async function listDeliveryAttempts(
+  db: Database,
+  platformId: string,
+  deliveryId: string,
+): Promise<DeliveryAttemptRow[] | undefined> {
+  const { id, platformId: owner } = webhookDeliveries
+  const { deliveryId: of, at, id: attemptId } = webhookDeliveryAttempts
+  const rows = await db
+    .select({ attempt: webhookDeliveryAttempts })
+    .from(webhookDeliveries)
+    .leftJoin(webhookDeliveryAttempts, eq(of, id))
+    .where(and(eq(owner, platformId), eq(id, deliveryId)))
+    .orderBy(asc(at), asc(attemptId))
+  return rows.length === 0 ? undefined : rows.flatMap(({ attempt }) => attempt ?? [])
 }
 
 /** Longer than a workflow's longest pause between retries. After this time, a workflow that Temporal has lost is started again. */
@@ -128,18 +147,22 @@ export async function recordDeliveryTry(
   outcome: DeliveryTry,
 ): Promise<void> {
   const { endpointId, chargeId, event } = delivery
+  const { url, at, durationMs, delivered, status, error } = outcome
+  const attempt = { deliveryId: delivery.id, url, at, durationMs, delivered, status, error }
+  const noted = db.$with('noted').as(db.insert(webhookDeliveryAttempts).values(attempt).returning())
   await db
+    .with(noted)
     .update(webhookDeliveries)
     .set({
-      url: outcome.url,
+      url,
       attempts: sql`${webhookDeliveries.attempts} + 1`,
-      lastStatus: outcome.status,
-      lastError: outcome.error,
-      ...(outcome.delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: BEYOND_REST }),
+      lastStatus: status,
+      lastError: error,
+      ...(delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: BEYOND_REST }),
     })
     .where(eq(webhookDeliveries.id, delivery.id))
-  if (endpointId !== null) await recordEndpointTry(db, endpointId, outcome.delivered)
-  if (!outcome.delivered || chargeId === null || event.kind !== 'charge') return
+  if (endpointId !== null) await recordEndpointTry(db, endpointId, delivered)
+  if (!delivered || chargeId === null || event.kind !== 'charge') return
   await appendEvents(db, chargeId, [
     { key: `notified/${delivery.id}`, type: 'notified', cause: 'api', detail: { event: event.type } },
   ])

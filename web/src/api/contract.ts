@@ -105,7 +105,11 @@ export type {
 export type { Session, SessionList } from '../../../api/schemas/session.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
 export type { PersonPaper, PersonPapers, User, UserChange, UserList } from '../../../api/schemas/user.ts'
-export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
+export type {
+  WebhookDelivery,
+  WebhookDeliveryAttempts,
+  WebhookDeliveryList,
+} from '../../../api/schemas/webhook-delivery.ts'
 export type {
   NewWebhookEndpoint,
   WebhookEndpoint,

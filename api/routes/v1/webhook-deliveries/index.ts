@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  type DeliveryAttemptRow,
   findWebhookDelivery,
+  listDeliveryAttempts,
   listWebhookDeliveries,
   resendWebhookDelivery,
   type WebhookDeliveryRow,
@@ -12,9 +14,17 @@ import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryListQuery } from '../../../schemas/webhook-delivery.ts'
+import { WholeListQuery } from '../../../schemas/list.ts'
+import {
+  WebhookDelivery,
+  type WebhookDeliveryAttempt,
+  WebhookDeliveryAttempts,
+  WebhookDeliveryList,
+  WebhookDeliveryListQuery,
+} from '../../../schemas/webhook-delivery.ts'
 import { iso, isoOrNull } from '../../../time.ts'
 import { presentSellerEvent } from '../../../webhook/event.ts'
+import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const
@@ -60,6 +70,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.get(
+    '/:id/attempts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How often a notice was sent, and what was answered',
+        params: IdParams,
+        querystring: WholeListQuery,
+        response: { 200: WebhookDeliveryAttempts, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const attempts = await listDeliveryAttempts(app.database.writer, platformId, request.params.id)
+      if (!attempts) throw notFound()
+      return presentWhole(attempts.map(presentAttempt), request.query, ({ id }) => id)
+    },
+  )
+
   app.post(
     '/:id/resend',
     {
@@ -92,6 +122,10 @@ function presentDelivery(row: WebhookDeliveryRow, publicUrl: string): WebhookDel
     createdAt: iso(row.createdAt),
     deliveredAt: isoOrNull(row.deliveredAt),
   }
+}
+
+function presentAttempt({ deliveryId: _, ...shown }: DeliveryAttemptRow): WebhookDeliveryAttempt {
+  return { ...shown, at: iso(shown.at) }
 }
 
 export default routes

@@ -119,6 +119,7 @@ export const OPERATIONS = [
   {"id":"resetSecondFactor","method":"DELETE","path":"/v1/users/{id}/second-factor","tag":"Access","summary":"Reset a person’s second factor"},
   {"id":"listWebhookDeliveries","method":"GET","path":"/v1/webhook-deliveries","tag":"Webhooks","summary":"What we sent to sellers"},
   {"id":"getWebhookDelivery","method":"GET","path":"/v1/webhook-deliveries/{id}","tag":"Webhooks","summary":"A notice that we sent"},
+  {"id":"listWebhookDeliveryAttempts","method":"GET","path":"/v1/webhook-deliveries/{id}/attempts","tag":"Webhooks","summary":"How often a notice was sent, and what was answered"},
   {"id":"resendWebhookDelivery","method":"POST","path":"/v1/webhook-deliveries/{id}/resend","tag":"Webhooks","summary":"Send it again"},
   {"id":"listWebhookEndpoints","method":"GET","path":"/v1/webhook-endpoints","tag":"Webhooks","summary":"List endpoints"},
   {"id":"createWebhookEndpoint","method":"POST","path":"/v1/webhook-endpoints","tag":"Webhooks","summary":"Add an endpoint"},

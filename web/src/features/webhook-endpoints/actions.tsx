@@ -96,7 +96,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: Endpo
 /** Sends one event that is about nothing, and says what was answered. */
 function TestButton({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('endpoints')
-  const test = useMutation(testEndpoint())
+  const test = useMutation(testEndpoint(useQueryClient()))
   const run = () =>
     test.mutate(endpoint, {
       onSuccess: ({ delivered, status, error, text }) => {

@@ -6,7 +6,9 @@ import { isTestMode } from '../../api/mode.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { EndpointActions } from './actions.tsx'
+import { LatestDeliveries } from './latest.tsx'
 import { EndpointState } from './state.tsx'
 
 interface EndpointDetailProps {
@@ -21,6 +23,7 @@ interface EndpointDetailProps {
 export function EndpointDetail({ endpoint, isAdmin, onClose, onEdit, onSecret }: EndpointDetailProps) {
   const { t } = useTranslation('endpoints')
   const { exact } = useFormat()
+  const isOperator = mayOperate(useSession())
   const { id, url, events, failingSince, previousSecretUntil, createdAt } = endpoint
   return (
     <Dialog sheet open onOpenChange={onClose} title={t('detail.title')}>
@@ -36,16 +39,12 @@ export function EndpointDetail({ endpoint, isAdmin, onClose, onEdit, onSecret }:
           {previousSecretUntil && <Fact label={t('detail.previousSecret')}>{exact(previousSecretUntil)}</Fact>}
           <Fact label={t('column.created')}>{exact(createdAt)}</Fact>
         </Facts>
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link to={`/webhook-deliveries?endpointId=${id}`} className="text-accent-ink underline underline-offset-4">
-            {t('detail.deliveries')}
+        {isOperator && <LatestDeliveries endpointId={id} />}
+        {isTestMode && isAdmin && url !== KEPT_ADDRESS && (
+          <Link to={`/exams?examine=${id}`} className="text-accent-ink underline underline-offset-4">
+            {t('detail.examine')}
           </Link>
-          {isTestMode && isAdmin && url !== KEPT_ADDRESS && (
-            <Link to={`/exams?examine=${id}`} className="text-accent-ink underline underline-offset-4">
-              {t('detail.examine')}
-            </Link>
-          )}
-        </p>
+        )}
       </div>
     </Dialog>
   )

@@ -51,7 +51,8 @@ export const rotateSecret = (queries: QueryClient) =>
     onSuccess: readAgain(queries),
   })
 
-export const testEndpoint = () =>
+export const testEndpoint = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id }: WebhookEndpoint) => api.post<WebhookEndpointTest>(`${PATH}/${id}/test`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks', 'sent'] }),
   })

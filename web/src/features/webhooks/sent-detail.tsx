@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
+import { DeliveryAttempts } from './attempts.tsx'
 import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
 import { resendDelivery, webhookQueries } from './queries.ts'
 
@@ -62,6 +63,7 @@ function Content({ delivery }: { delivery: WebhookDelivery }) {
         <Fact label={t('detail.lastError')}>{lastError}</Fact>
         <Fact label={t('detail.deliveredAt')}>{deliveredAt && exact(deliveredAt)}</Fact>
       </Facts>
+      <DeliveryAttempts id={delivery.id} />
       <CodeBlock title={t('detail.body')} text={JSON.stringify(body)} />
     </div>
   )

@@ -23,7 +23,9 @@ export const endpoints: typeof portuguese = {
     title: 'Endpoint',
     failingSince: 'Not receiving since',
     previousSecret: 'Previous secret valid until',
-    deliveries: 'See the latest deliveries',
+    latest: 'Latest deliveries',
+    noDelivery: 'Nothing has been sent to it yet.',
+    deliveries: 'See all deliveries',
     examine: 'Examine this endpoint',
   },
   form: {

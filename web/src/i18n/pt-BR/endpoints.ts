@@ -21,7 +21,9 @@ export const endpoints = {
     title: 'Endpoint',
     failingSince: 'Não recebe desde',
     previousSecret: 'Segredo anterior vale até',
-    deliveries: 'Ver os últimos envios',
+    latest: 'Últimos envios',
+    noDelivery: 'Nada foi enviado a ele ainda.',
+    deliveries: 'Ver todos os envios',
     examine: 'Examinar este endpoint',
   },
   form: {

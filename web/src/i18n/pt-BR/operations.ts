@@ -120,6 +120,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   createUser: 'Adicionar uma pessoa',
   resendWebhookDelivery: 'Enviar um aviso de novo',
   listWebhookDeliveries: 'O que enviamos aos vendedores',
+  listWebhookDeliveryAttempts: 'As tentativas de um envio',
   getWebhookDelivery: 'Um aviso que enviamos',
   rotateWebhookEndpointSecret: 'Trocar o segredo',
   testWebhookEndpoint: 'Enviar um evento de teste',
