@@ -72,12 +72,12 @@ describe.each([
     await hand.type(page.getByLabel('Nome'), isPhone ? 'Sinal da reforma' : 'Sinal do casamento')
     await hand.type(page.getByLabel('Valor'), '15000')
     await hand.click(button(page, 'Criar link'))
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await hand.click(button(page, /^Ações/).first())
     const [buyer] = await Promise.all([
       page.context().waitForEvent('page'),
-      hand.click(page.getByRole('menuitem', { name: 'Abrir a página' })),
+      hand.click(page.getByRole('link', { name: 'Abrir a página' })),
     ])
+    await hand.click(button(page, 'Fechar'))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await button(buyer, /^Pagar .* com Pix$/).waitFor()
     await fillBuyer(buyer, hand.type)
     await hand.click(button(buyer, /^Pagar .* com Pix$/))

@@ -12,6 +12,7 @@ import { offerQueries } from '../offers/queries.ts'
 import { productQueries } from '../products/queries.ts'
 import { MethodsField } from '../selling/methods-field.tsx'
 import { PagePreview } from '../selling/page-preview.tsx'
+import { QrDialog } from '../selling/qr-dialog.tsx'
 import { SavingDialog } from '../selling/saving-dialog.tsx'
 import { useLimits } from './limits.tsx'
 import { addLink, changeLink } from './queries.ts'
@@ -36,6 +37,8 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
   const offer = offers.find(({ id }) => id === what)
   const [methods, setMethods] = useState<readonly PaymentMethod[]>(PAYMENT_METHODS)
   const limits = useLimits()
+  const queries = useQueryClient()
+  const [made, setMade] = useState<PaymentLink | null>(null)
   const read = () => {
     const wanted = limits.read()
     if (!wanted || methods.length === 0 || (!offer && amount === 0)) return undefined
@@ -45,6 +48,7 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
     const more = defined({ title: title.trim() || undefined, expiresAt, maxUses, paymentMethods })
     return { ...(offer ? { offerId: offer.id } : { amount }), ...more }
   }
+  if (made) return <QrDialog title={t('links.made')} text={t('links.madeText')} url={made.url} onClose={onClose} />
   const options = [
     ...(productId ? [] : [{ value: AMOUNT, label: t('links.forAmount') }]),
     ...offers.map(({ id, name, price }) => ({ value: id, label: name, hint: money(price) })),
@@ -54,9 +58,10 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
       title={t('links.new')}
       description={t('links.newText')}
       action={t('links.make')}
-      mutation={addLink(useQueryClient())}
+      mutation={addLink(queries)}
       read={read}
       onClose={onClose}
+      onSaved={setMade}
       beside={<LinkPreview title={title} offer={offer} amount={amount} methods={methods} />}
     >
       {(isTried) => (

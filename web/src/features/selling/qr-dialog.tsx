@@ -4,11 +4,18 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
 
-/** A page's address to be scanned: at a counter, or on paper. */
-export function QrDialog({ title, url, onClose }: { title: string; url: string; onClose: () => void }) {
+interface QrDialogProps {
+  title: string
+  text?: string
+  url: string
+  onClose: () => void
+}
+
+/** A page's address to be sent, or to be scanned: at a counter, or on paper. */
+export function QrDialog({ title, text, url, onClose }: QrDialogProps) {
   const { t } = useTranslation('selling')
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
       <QrImage code={url} image={null} label={t('qr.label')} className="mx-auto size-56 rounded-lg" />
       <p className="mt-4 text-center text-[0.8125rem] text-ink-soft [overflow-wrap:anywhere]">{url}</p>
       <DialogActions>

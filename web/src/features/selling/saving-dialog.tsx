@@ -20,6 +20,8 @@ interface SavingDialogProps<Saved, Wanted> {
   /** Nothing can be saved yet. */
   disabled?: boolean
   onClose: () => void
+  /** In place of closing. */
+  onSaved?: (saved: Saved) => void
   /** Where there is room, beside the form; else below it. */
   beside?: ReactNode
   /** @param isTried whether mistakes are shown. */
@@ -34,6 +36,7 @@ export function SavingDialog<Saved, Wanted>({
   read,
   disabled = false,
   onClose,
+  onSaved = onClose,
   beside,
   children,
 }: SavingDialogProps<Saved, Wanted>) {
@@ -45,7 +48,7 @@ export function SavingDialog<Saved, Wanted>({
     event.preventDefault()
     tried()
     const wanted = read()
-    if (wanted !== undefined) saving.mutate(wanted, { onSuccess: onClose, onError })
+    if (wanted !== undefined) saving.mutate(wanted, { onSuccess: (saved) => onSaved(saved), onError })
   }
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} wide={beside !== undefined}>

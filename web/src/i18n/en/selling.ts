@@ -45,6 +45,8 @@ export const selling = {
     lead: 'Each offer has a page that sells it: copy its address and send it to who buys.',
     new: 'New offer',
     make: 'Make offer',
+    made: 'Link created',
+    madeText: 'Send the address to whoever is to pay, or show the code to be scanned with a phone.',
     description: 'Description',
     slug: 'End of the address',
     slugHelp: 'Small letters, digits and hyphens. Empty: an address that nobody guesses.',

@@ -80,6 +80,8 @@ export const selling = {
     lead: 'Um endereço para receber um valor, uma vez ou muitas.',
     new: 'Novo link',
     make: 'Criar link',
+    made: 'Link criado',
+    madeText: 'Envie o endereço a quem vai pagar, ou mostre o código para ser lido com o celular.',
     maxUses: 'Quantas vezes',
     maxUsesWrong: 'Pelo menos 1; em branco, sem limite',
     maxUsesHelp: 'Em branco: sem limite. Um pagamento recusado não conta.',
