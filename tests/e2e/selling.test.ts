@@ -141,7 +141,7 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   await made.getByRole('img', { name: 'QR code da página' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await button(page, 'Copiar link').click()
+  await button(page, 'Copiar endereço').click()
   await made.getByText('Copiado').waitFor()
   await button(page, 'Fechar').click()
   await untilDone(page)
