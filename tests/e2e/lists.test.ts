@@ -233,3 +233,25 @@ test.each([
   await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
   expect(await seriousFindings(page)).toEqual([])
 })
+
+test('exported files beyond the first page are reached', async () => {
+  const wanted = { resource: 'charges', language: 'pt-BR' }
+  for (let made = 0; made < 26; made += 1) {
+    const { status } = await product.call('POST', '/v1/exports', wanted)
+    expect(status).toBe(201)
+    await expect
+      .poll(async () => {
+        const { body } = await product.call<{ data: { state: string }[] }>('GET', '/v1/exports?limit=1')
+        return body.data[0]?.state
+      })
+      .toBe('READY')
+  }
+  const { page, complaints } = await open('/exports')
+  const files = page.getByRole('button', { name: 'Baixar Cobranças' })
+  await files.first().waitFor()
+  expect(await files.count()).toBe(25)
+  await page.getByRole('button', { name: 'Carregar mais' }).click()
+  await expect.poll(() => files.count()).toBeGreaterThan(25)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

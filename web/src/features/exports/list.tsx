@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,10 @@ import type { Export } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useActorName } from '../history/actor.ts'
 import { reasonOf, save } from './follow.ts'
@@ -25,26 +25,20 @@ export function ExportsPage() {
   const { t } = useTranslation(['exports', 'common'])
   const format = useFormat()
   const nameOf = useActorName()
-  const exports = useQuery(exportQueries.list())
+  const exports = useInfiniteQuery(exportQueries.list())
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <Panel flush>
-        {exports.isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
-        {exports.isError && <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />}
-        {exports.data?.data.length === 0 && (
+      <PagedTable<Export>
+        query={exports}
+        empty={
           <EmptyState icon={FileSpreadsheet} title={t('emptyTitle')}>
             {t('emptyText')}
           </EmptyState>
-        )}
-        {exports.data && exports.data.data.length > 0 && (
-          <DataTable<Export>
-            caption={t('caption')}
-            columns={columnsOf(t, format, nameOf)}
-            rows={exports.data.data}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Panel>
+        }
+        caption={t('caption')}
+        columns={columnsOf(t, format, nameOf)}
+        rowKey={({ id }) => id}
+      />
     </Page>
   )
 }

@@ -1,17 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import { isExportOver } from '../../../../domain/export.ts'
 import { api } from '../../api/client.ts'
 import type { Export, ExportAddress, Exports, NewExport } from '../../api/contract.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const UNDER_WAY_MS = 2_000
+const PAGE_SIZE = 25
+
+const isUnderWay = ({ data }: Exports) => data.some(({ state }) => !isExportOver(state))
 
 export const exportQueries = {
   all: () => ['exports'] as const,
   list: () =>
-    queryOptions({
-      queryKey: exportQueries.all(),
-      queryFn: ({ signal }) => api.get<Exports>('/v1/exports?limit=50', { signal }),
-      refetchInterval: ({ state }) => (state.data?.data.some((one) => !isExportOver(one.state)) ? UNDER_WAY_MS : false),
+    pages(exportQueries.all(), listAt<Exports>('/v1/exports', { limit: PAGE_SIZE }), {
+      refetchInterval: ({ state }) => (state.data?.pages.some(isUnderWay) ? UNDER_WAY_MS : false),
     }),
 }
 
