@@ -161,6 +161,32 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await page.context().close()
 })
 
+test('a page that is loaded again has what was typed, and nothing of a card', async () => {
+  const { page } = await open('/buy/curso')
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await fillCard(page, '4111111111111111')
+  const name = page.getByLabel('Nome completo')
+  await name.fill('4111 1111 1111 1111')
+  const kept = () => page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
+  await expect.poll(kept).toContain('mariana@exemplo.com.br')
+  expect(await kept()).not.toMatch(/4111|\b123\b|08\/?39|Mariana Duarte/)
+  await name.fill('Mariana Duarte')
+  await page.reload()
+  await choose(page, 'Cartão')
+  expect(await name.inputValue()).toBe('Mariana Duarte')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('mariana@exemplo.com.br')
+  expect(await page.getByLabel('CPF ou CNPJ').inputValue()).toBe('111.444.777-35')
+  for (const label of ['Número do cartão', 'Validade', 'Código de segurança', 'Nome impresso no cartão']) {
+    expect(await page.getByLabel(label).inputValue(), label).toBe('')
+  }
+  await fillCard(page, '4111111111111111')
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await expect.poll(kept).not.toContain('mariana@exemplo.com.br')
+  await page.context().close()
+})
+
 test('a link that is sold out or over says so; an address that nobody made too', async () => {
   const over = await make('payment-links', { amount: 100, expiresAt: '2020-01-01T00:00:00.000Z' })
   const { page } = await open(new URL(over.url).pathname)

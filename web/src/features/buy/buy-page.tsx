@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, Hourglass, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused } from '../../../../domain/charge.ts'
+import { isPaid, isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,8 +11,8 @@ import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
+import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
 import { useLeftTry, useOrder, usePage } from './use-buying.ts'
-import { EMPTY } from './values.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
@@ -56,7 +56,7 @@ export function BuyPage({ slug }: { slug: string }) {
 function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
   const { t } = useTranslation('buy')
   const [token, setToken] = useOrder(page.slug)
-  const [values, setValues] = useState(EMPTY)
+  const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
   const [isOther, setOther] = useState(false)
   const form = (
@@ -66,7 +66,10 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
       chosen={chosen}
       onChoose={setChosen}
       values={values}
-      onValues={setValues}
+      onValues={(typed) => {
+        setValues(typed)
+        keepTyped(page.slug, typed)
+      }}
       onMade={(checkout) => {
         setToken(checkout.token)
         setOther(false)
@@ -93,6 +96,7 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
       ) : (
         <Order
           key={token}
+          slug={page.slug}
           token={token}
           methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
           onOther={() => setOther(true)}
@@ -130,6 +134,7 @@ function Open({ page: { state, seller }, children }: { page: CheckoutPage; child
 }
 
 interface OrderProps {
+  slug: string
   token: string
   methods: readonly PaymentMethod[]
   onOther: () => void
@@ -138,8 +143,12 @@ interface OrderProps {
 }
 
 /** Below a refusal the form stands again. */
-function Order({ token, methods, onOther, onChoose, children }: OrderProps) {
+function Order({ slug, token, methods, onOther, onChoose, children }: OrderProps) {
   const { state } = useCheckout(token)
+  const isBought = state.kind === 'ready' && isPaid(state.checkout.status)
+  useEffect(() => {
+    if (isBought) forgetTyped(slug)
+  }, [isBought, slug])
   if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
   if (state.kind === 'failed') return children
   const { checkout } = state

@@ -27,7 +27,7 @@ export type Values = Record<FieldName, string>
 
 export const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values
 
-const CARD: readonly FieldName[] = ['cardNumber', 'expiry', 'cvv', 'holderName']
+export const CARD_FIELDS: readonly FieldName[] = ['cardNumber', 'expiry', 'cvv', 'holderName']
 const ADDRESS: readonly FieldName[] = ['zipCode', 'address', 'number', 'district', 'city', 'state']
 const PERSON: readonly FieldName[] = ['name', 'email', 'document']
 
@@ -39,7 +39,7 @@ export function askedFields(paymentMethod: PaymentMethod, requires: readonly Req
     ...(requires.includes('customer.phone') ? (['phone'] as const) : []),
     // Some providers require a part of it; a charge has the whole or none.
     ...(asksWhere ? ADDRESS : []),
-    ...(paymentMethod === 'CREDIT_CARD' ? CARD : []),
+    ...(paymentMethod === 'CREDIT_CARD' ? CARD_FIELDS : []),
   ])
   return FIELDS.filter((name) => wanted.has(name))
 }
