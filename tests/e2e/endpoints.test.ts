@@ -39,6 +39,19 @@ async function add(page: Page, url: string, events: readonly string[] = []): Pro
   return secret ?? ''
 }
 
+/** What can be pressed in the page's header or in the sheet, and lies below a message. */
+const coveredActions = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const message = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+    if (!message) return ['no message']
+    return [...document.querySelectorAll('header button, [role=dialog] :is(button, a)')]
+      .filter((action) => {
+        const { top, bottom, height } = action.getBoundingClientRect()
+        return height > 0 && top < message.bottom && bottom > message.top
+      })
+      .map((action) => action.getAttribute('aria-label') ?? action.textContent)
+  })()`)
+
 const openEndpoint = (page: Page, url: string) => page.getByRole('button', { name: `Abrir o endpoint ${url}` }).click()
 
 describe.each([
@@ -67,6 +80,7 @@ describe.each([
     expect(await seriousFindings(page)).toEqual([])
     await button(page, 'Enviar teste').click()
     await page.getByText('O endpoint recebeu: resposta 204').waitFor()
+    if ('isMobile' in screen) await expect.poll(() => coveredActions(page)).toEqual([])
     expect(system.arrived.map(({ body }) => body.type)).toEqual(['endpoint.test'])
     const latest = page.getByRole('region', { name: 'Últimos envios' })
     await latest.getByRole('listitem').filter({ hasText: 'endpoint.test' }).getByText('204').waitFor()

@@ -74,7 +74,7 @@ export function AppShell() {
         <SearchButton onClick={() => setSearching(true)} />
         {side}
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 md:hidden">
+      <header className="sticky top-(--below-toasts) z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 md:hidden">
         <Brand />
         <div className="flex gap-1">
           <Button look="quiet" size="icon" aria-label={t('search.title')} onClick={() => setSearching(true)}>

@@ -57,9 +57,9 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
           className={cx(
             'fixed z-50 flex flex-col overflow-y-auto border border-line bg-surface shadow-float focus:outline-none',
             sheet
-              ? 'inset-y-0 right-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
+              ? 'top-(--below-toasts) right-0 bottom-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
               : cx(
-                  'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem)] motion-safe:animate-appear rounded-2xl md:bottom-auto',
+                  'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem-var(--below-toasts))] motion-safe:animate-appear rounded-2xl md:bottom-auto',
                   wide ? 'max-w-4xl md:top-[6vh] md:max-h-[88vh]' : 'max-w-md md:top-[18vh] md:max-h-[72vh]',
                 ),
           )}

@@ -1,8 +1,10 @@
 import 'sonner/dist/styles.css'
-import { Toaster as Sonner } from 'sonner'
+import { useEffect } from 'react'
+import { Toaster as Sonner, useSonner } from 'sonner'
 
 /** Short messages about what has just been done; announced politely by the list that sonner makes. */
 export function Toaster() {
+  useItsPlace()
   return (
     <Sonner
       // Below, they would lie on the button that a form keeps in sight there.
@@ -24,4 +26,25 @@ export function Toaster() {
       }}
     />
   )
+}
+
+const PLACE = '--toasts'
+/** Above it, and below it. */
+const MARGINS_PX = 32
+
+/** On a phone a message is as wide as the page: the page and its dialogs begin below it, so that no action is covered. See app.css. */
+function useItsPlace() {
+  const newest = useSonner().toasts[0]?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    const root = document.documentElement
+    const message = document.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')
+    if (!message) return
+    const sized = new ResizeObserver(() => root.style.setProperty(PLACE, `${message.offsetHeight + MARGINS_PX}px`))
+    sized.observe(message)
+    return () => {
+      sized.disconnect()
+      root.style.removeProperty(PLACE)
+    }
+  }, [newest])
 }
