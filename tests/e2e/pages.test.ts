@@ -157,6 +157,26 @@ describe('when things fail', () => {
   })
 })
 
+test('a menu that is longer than a low window says at its edge that there is more', async () => {
+  const { page } = await open('/', { role: 'admin', viewport: { width: 1280, height: 520 } })
+  await page.getByRole('link', { name: 'Configurações' }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Principal' }).locator('..')
+  const edge = async () => {
+    const box = await menu.boundingBox()
+    if (!box) throw new Error('No menu')
+    // Left of the links.
+    return page.screenshot({ clip: { x: box.x + 1, y: box.y + box.height - 6, width: 2, height: 6 } })
+  }
+  const more = await edge()
+  await menu.hover()
+  await page.mouse.wheel(0, 5_000)
+  await expect.poll(async () => (await edge()).equals(more)).toBe(false)
+  const end = await edge()
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await expect.poll(async () => (await edge()).equals(end)).toBe(true)
+  await page.context().close()
+})
+
 test('a received webhook is shown raw and translated, and a replay moves no money', async () => {
   const { page } = await open('/webhook-events')
   await page.getByRole('button', { name: 'Abrir webhook de Asaas' }).first().click()

@@ -51,8 +51,8 @@ export function AppShell() {
   if (lacksFactor && location.pathname !== '/profile') return <Navigate to="/profile" replace />
   const side = (
     <>
-      {/* It is longer than a low window: the account stays in sight. */}
-      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      {/* It is longer than a low window: the account stays in sight, and a shadow says that there is more. */}
+      <div className="md:scroll-shadow -mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         <Navigation me={lacksFactor ? undefined : me.data} />
       </div>
       <div className="mt-auto border-t border-line pt-3">
