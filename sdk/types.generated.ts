@@ -1604,7 +1604,7 @@ export type PaymentLink = {
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
   expiresAt: string | null
   maxUses: number | null
-  /** Orders that are paid, or were tried to be paid in the last 30 minutes (an hour at most after their first try): a refused or refunded one gives its use back, and one that nobody pays in that time too. Money that comes after that may make it more than `maxUses`. */
+  /** Orders that are paid, or were tried to be paid in the last 30 minutes (an hour at most after their first try, but at least 5 minutes), or have a card that is being charged: a refused or refunded one gives its use back, and one that nobody pays in that time too. Money that comes after that may make it more than `maxUses`. */
   uses: number
   enabled: boolean
   /** What a buyer finds there, so far as the link says. */

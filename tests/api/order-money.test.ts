@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, checkoutOrders } from '../../db/schema/index.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const { holderDocument: _, ...CARD } = NEW_CARD
@@ -159,7 +159,7 @@ describe('a use that nobody pays', () => {
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
   })
 
-  it('is kept by one address three times in a day, and no order keeps one for more than an hour', async () => {
+  it('is kept by one address three times in a day, for an hour and for as long as the last try needs', async () => {
     const { id, slug } = await link(5)
     const { token } = await buy(slug)
     for (let order = 1; order < 3; order += 1) await buy(slug)
@@ -168,9 +168,40 @@ describe('a use that nobody pays', () => {
     expect((await attempt(slug, {}, '203.0.113.5')).statusCode).toBe(201)
     for (let half = 0; half < 2; half += 1) await wait(id)
     expect((await attempt(slug)).statusCode).toBe(429)
-    // Its own orders go on, and keep nobody away any more.
+    // Its own orders go on, and each keeps its use while what was just asked for is paid.
     await buy(slug, byBoleto(token))
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'open' })
+    await wait(id)
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
+  })
+
+  it('is nobody else’s while an order that is older than an hour is being paid', async () => {
+    const { id, slug } = await link()
+    const { token } = await buy(slug)
+    for (let half = 0; half < 3; half += 1) await wait(id)
+    const boleto = await buy(slug, byBoleto(token))
+    expect((await attempt(slug)).statusCode).toBe(409)
+    await pay(boleto)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+
+  it('is nobody else’s while its card may still be charged, however long that takes', async () => {
+    const { id, slug } = await link()
+    const pix = await buy(slug)
+    for (let half = 0; half < 3; half += 1) await wait(id)
+    const payload = { token: pix.token, paymentMethod: 'CREDIT_CARD', card: CARD }
+    const card = await api.database.writer.transaction(async (tx) => {
+      // No attempt is written down, and nothing is sent.
+      await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+      const answer = await waitingBriefly(api, () => attempt(slug, payload))
+      expect(answer.statusCode, answer.body).toBe(202)
+      await wait(id)
+      expect((await attempt(slug)).statusCode).toBe(409)
+      return answer.json().token
+    })
+    const status = async () => (await api.call(null, 'GET', `/v1/checkout/${card}`)).json().status
+    await expect.poll(status, PATIENCE).toBe('APPROVED')
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
   })
 
   it('does not count against who pays', async () => {

@@ -37,9 +37,10 @@ export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | '
 /** `repeated`: the charge already exists. `moved`: another request was first. `tooMany`: too many unpaid orders of this IP address. */
 export type Held = 'held' | 'repeated' | 'paid' | 'moved' | 'soldOut' | 'tooMany'
 
-/** How long one try, and all tries of an order together, reserve a use of the link. */
+/** How long one try, and all tries of an order together, reserve a use of the link; and how long the latest try does in any case. */
 const HOLD = sql`interval '30 minutes'`
 const LONGEST_HOLD = sql`interval '1 hour'`
+const SHORTEST_HOLD = sql`interval '5 minutes'`
 /** How many unpaid orders of a link one IP address may have per day before it may not reserve more uses. */
 const MOST_UNPAID = 3
 const COUNTED = sql`interval '1 day'`
@@ -53,21 +54,25 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   if (known.length > 0) return 'repeated'
   await tx.insert(checkoutOrders).values(order).onConflictDoNothing()
   const mine = eq(checkoutOrders.id, order.id)
-  const [visit] = await tx.select(standing).from(checkoutOrders).where(mine).for('no key update')
-  if (!visit || visit.chargeId !== replaces) return 'moved'
-  if (visit.paidChargeId !== null) return 'paid'
-  if (visit.linkId !== null && !visit.holdsUse) await lockLink(tx, visit.linkId)
+  const [locked] = await tx.select().from(checkoutOrders).where(mine).for('no key update')
+  if (!locked || locked.chargeId !== replaces) return 'moved'
+  if (locked.paidChargeId !== null) return 'paid'
+  if (locked.linkId !== null) await lockLimitedLink(tx, locked.linkId)
+  // While the locks were waited for, the order's hold may have lapsed, and its use gone to another order.
+  const [visit = locked] = await tx.select(standing).from(checkoutOrders).where(mine)
   const room = await roomFor(tx, visit)
   if (room !== 'held') return room
   await tx.execute(sql`SELECT use_link(${order.id}::uuid, true)`)
-  const holdsUntil = sql`least(now() + ${HOLD}, ${checkoutOrders.createdAt} + ${LONGEST_HOLD})`
+  const untilAnHour = sql`least(now() + ${HOLD}, ${checkoutOrders.createdAt} + ${LONGEST_HOLD})`
+  const holdsUntil = sql`greatest(${untilAnHour}, now() + ${SHORTEST_HOLD})`
   await tx.update(checkoutOrders).set({ chargeId, holdsUntil, updatedAt: sql`now()` }).where(mine)
   return 'held'
 }
 
-/** Locks the link, so that concurrent buyers are counted one after the other. */
-async function lockLink(tx: Queryable, linkId: string): Promise<void> {
-  await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.id, linkId)).for('no key update')
+/** Locks a link whose uses are limited, so that concurrent buyers are counted one after the other. */
+async function lockLimitedLink(tx: Queryable, linkId: string): Promise<void> {
+  const isLimited = and(eq(paymentLinks.id, linkId), isNotNull(paymentLinks.maxUses))
+  await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(isLimited).for('no key update')
 }
 
 /** Whether the order holds a use of its link, or may take one. Without the lock, another order may take it meanwhile. */
