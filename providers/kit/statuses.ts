@@ -1,5 +1,7 @@
 /** From a provider's word for a status to ours. */
+
 import type { ChargeStatus } from '../../domain/charge.ts'
+import { defined } from '../../domain/defined.ts'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 
@@ -81,7 +83,33 @@ const TYPICAL_STATUSES = bothCases({
 
 /** A provider's table of differences, laid over the typical words. */
 export function withTypicalWords(table: StatusTable): StatusTable {
-  return table.complete ? table : { ...table, known: { ...TYPICAL_STATUSES, ...table.known } }
+  if (table.complete) return table
+  const { returns, asks } = table
+  return {
+    ...table,
+    known: laidOver(TYPICAL_STATUSES, table.known),
+    ...defined({
+      returns: returns && spellingsOf(returns, TYPICAL_STATUSES),
+      asks: asks && spellingsOf(asks, TYPICAL_STATUSES),
+    }),
+  }
+}
+
+/** A word of the base means the same in each of its cases: a difference is of all of them, unless it names another one itself. */
+function laidOver<Status extends string>(
+  base: Readonly<Record<string, Status>>,
+  differences: Readonly<Record<string, Status>>,
+): Record<string, Status> {
+  const spelled = Object.entries(differences).flatMap(([word, status]) =>
+    spellingsOf([word], base).map((spelling) => [spelling, status] as const),
+  )
+  return { ...base, ...Object.fromEntries(spelled), ...differences }
+}
+
+/** The words, and those of the base that differ from one of them by case alone. */
+function spellingsOf(words: readonly string[], base: object): string[] {
+  const small = words.map((word) => word.toLowerCase())
+  return [...new Set([...words, ...Object.keys(base).filter((word) => small.includes(word.toLowerCase()))])]
 }
 
 /** The typical words for withdrawals, used where a provider has no other meaning for the word. */
@@ -107,7 +135,7 @@ const NO_OTHER_WORDS: WithdrawStatusTable = { known: {}, unknown: 'REJECTED' }
 
 /** The same for withdrawals, and for providers that have no table of their own. */
 export function withGenericWords(table = NO_OTHER_WORDS): WithdrawStatusTable {
-  return table.complete ? table : { ...table, known: { ...GENERIC_WITHDRAW_STATUSES, ...table.known } }
+  return table.complete ? table : { ...table, known: laidOver(GENERIC_WITHDRAW_STATUSES, table.known) }
 }
 
 export const GENERIC_RECEIVER_STATUSES = {

@@ -141,6 +141,11 @@ const PAYING = Object.values(providers).filter(
     capabilities.withdrawMethods.length > 0 && ![...OWN_WITHDRAWAL_WORDS, ...WORDLESS].includes(code),
 )
 
+interface Meaning {
+  status: string
+  unmapped?: boolean
+}
+
 describe.each(PAYING.map(({ code }) => code))('generic words at %s', (code) => {
   const reads = providers[code]?.capabilities.operations.includes('readWithdraw')
   const meaning = (word: string) => {
@@ -155,6 +160,15 @@ describe.each(PAYING.map(({ code }) => code))('generic words at %s', (code) => {
       expect(meaning(spelled)).not.toHaveProperty('unmapped')
     }
   })
+
+  test.each(['failed', 'rejected', 'canceled', 'cancelled', 'refunded'])(
+    'a withdrawal that is %s is not paid, and in capitals the same',
+    (word) => {
+      const [small, capital] = [meaning(word), meaning(word.toUpperCase())] as [Meaning, Meaning]
+      expect(['REJECTED', 'CANCELED']).toContain(small.status)
+      if (!small.unmapped && !capital.unmapped) expect(capital.status).toBe(small.status)
+    },
+  )
 
   test('a withdrawal in words that nobody knows is REJECTED, and not for good', () => {
     expect(meaning('anything else')).toMatchObject({ status: 'REJECTED', unmapped: true })
@@ -197,6 +211,8 @@ describe.each(READABLE)('typical words at %s', (code) => {
     const reading = meaningOf(code, 'readTransaction', word)
     expect(reading.status).toBe(own.get(code)?.[word] ?? OTHERWISE[code]?.[word] ?? status)
     expect(reading).not.toHaveProperty('unmapped')
+    const { rawStatus: _, ...inCapitals } = meaningOf(code, 'readTransaction', word.toUpperCase())
+    expect(reading).toMatchObject(inCapitals)
   })
 })
 
