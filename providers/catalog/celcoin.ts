@@ -12,7 +12,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { Steps } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
-import { expectSame } from '../kit/answers.ts'
+import { expectSame, wholeCents } from '../kit/answers.ts'
 import { basicHeader, TokenAnswer } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -29,6 +29,7 @@ const Charge = Type.Object({
   Transactions: Type.Array(
     Type.Object({
       status: Text,
+      value: Anything,
       Pix: Maybe(Type.Object({ qrCode: Maybe(Type.String()), image: Anything })),
       Boleto: Maybe(Type.Object({ bankLine: Maybe(Type.String()), pdf: Anything })),
     }),
@@ -137,14 +138,14 @@ export const celcoin = defineProvider({
     repeated: inField('confirmHash'),
     body: Type.Object({
       event: Type.Literal('transaction.updateStatus'),
-      Transaction: Type.Object({ status: Anything }),
+      Transaction: Type.Object({ status: Anything, value: Anything }),
       Charge: Type.Object({ galaxPayId: Anything, myId: Anything, value: Anything }),
     }),
     translate: ({ Transaction, Charge: charge }) => ({
       transactionId: charge.galaxPayId,
       reference: charge.myId,
       rawStatus: Transaction.status,
-      amount: charge.value,
+      amount: statedBy(charge.value, Transaction),
     }),
   },
 })
@@ -198,12 +199,22 @@ function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   return { number: cardNumber, holder: holderName, expiresAt: `${fourDigitYear(expYear)}-${expMonth}`, cvv }
 }
 
+/** A boleto that was paid with more than was asked for, or twice. */
+const OVERPAID: readonly unknown[] = ['moreValueBoleto', 'paidDuplicityBoleto']
+
+/** A charge states what was asked for. Of an overpaid one that is not what came: only a larger value of its transaction may be. */
+function statedBy<Value>(asked: Value, transaction: { status?: unknown; value?: unknown } | undefined) {
+  if (!OVERPAID.includes(transaction?.status)) return asked
+  const came = wholeCents(transaction?.value)
+  return came !== undefined && came > Number(asked) ? came : undefined
+}
+
 function toTransaction({ galaxPayId, myId, value, Transactions }: Charge) {
   const [transaction] = Transactions
   return {
     transactionId: galaxPayId,
     rawStatus: transaction?.status,
-    amount: value,
+    amount: statedBy(value, transaction),
     reference: myId,
     pixCode: transaction?.Pix?.qrCode,
     pixImage: transaction?.Pix?.image,

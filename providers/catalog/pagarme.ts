@@ -8,6 +8,6 @@ export const pagarme = defineProvider(
     name: 'Pagar.me',
     evidence: 'documentation',
     canceled: 'REJECTED',
-    withdrawStatuses: { known: { transferred: 'APPROVED' }, unknown: 'REJECTED' },
+    canceledWithdrawal: 'REJECTED',
   }),
 )

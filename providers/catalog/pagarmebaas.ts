@@ -8,17 +8,6 @@ export const pagarmebaas = defineProvider(
     name: 'Pagar.me BaaS',
     evidence: 'documentation',
     canceled: 'REFUNDED',
-    withdrawStatuses: {
-      known: {
-        pending: 'PENDING',
-        pending_transfer: 'PENDING',
-        processing: 'PENDING',
-        created: 'PENDING',
-        transferred: 'APPROVED',
-        failed: 'REJECTED',
-        canceled: 'CANCELED',
-      },
-      unknown: 'REJECTED',
-    },
+    canceledWithdrawal: 'CANCELED',
   }),
 )

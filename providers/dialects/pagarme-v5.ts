@@ -16,33 +16,22 @@ import { basic } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { basicEquals } from '../kit/proof.ts'
-import { refundState } from '../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable, WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } from './pagarme-v5/bodies.ts'
+import { paidBy, wordOf } from './pagarme-v5/charges.ts'
+import { Bank, Moved, Refunded, toRefund } from './pagarme-v5/refunds.ts'
 
 const Created = Type.Object({ id: Text })
-const Bank = Type.Object({
-  id: Maybe(Type.String()),
-  status: Maybe(Type.String()),
-  success: Maybe(Type.Boolean()),
-  qr_code: Maybe(Type.String()),
-  qr_code_url: Anything,
-  expires_at: Anything,
-  line: Maybe(Type.String()),
-  pdf: Anything,
-  url: Anything,
-  acquirer_message: Maybe(Type.String()),
-  gateway_response: Maybe(Type.Object({ errors: Maybe(Type.Array(Type.Object({ message: Maybe(Type.String()) }))) })),
+const Charge = Type.Object({
+  id: Maybe(Text),
+  status: Text,
+  paid_amount: Anything,
+  canceled_amount: Anything,
+  last_transaction: Maybe(Bank),
 })
-const Charge = Type.Object({ id: Maybe(Text), status: Text, canceled_amount: Anything, last_transaction: Maybe(Bank) })
-const Moved = { status: Maybe(Type.String()), last_transaction: Maybe(Bank) }
-const Refunded = Type.Intersect([
-  Type.Object(Moved),
-  Type.Union([Type.Object({ status: Text }), Type.Object({ last_transaction: Bank })]),
-])
 const Order = Type.Object({
   id: Text,
   code: Maybe(Type.String()),
@@ -64,6 +53,7 @@ const Webhook = Type.Object({
     amount: Anything,
     order: Anything,
     charges: Anything,
+    paid_amount: Anything,
     last_transaction: Anything,
   }),
 })
@@ -76,7 +66,8 @@ type PagarmeFlow = Flow<{ publicKey: string; secretKey: string }, number>
 export interface PagarmeOptions extends Pick<PagarmeSpec, 'code' | 'name' | 'evidence'> {
   /** The status of a canceled charge. */
   readonly canceled: 'REFUNDED' | 'REJECTED'
-  readonly withdrawStatuses: WithdrawStatusTable
+  /** The status of a canceled withdrawal. */
+  readonly canceledWithdrawal: 'CANCELED' | 'REJECTED'
 }
 
 const STATUSES = {
@@ -90,7 +81,16 @@ const STATUSES = {
   chargedback: 'CHARGEBACK',
 } as const satisfies StatusTable['known']
 
-export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOptions): PagarmeSpec {
+const WITHDRAW_STATUSES = {
+  pending: 'PENDING',
+  pending_transfer: 'PENDING',
+  processing: 'PENDING',
+  created: 'PENDING',
+  transferred: 'APPROVED',
+  failed: 'REJECTED',
+} as const satisfies WithdrawStatusTable['known']
+
+export function pagarmeV5({ canceled, canceledWithdrawal, ...identity }: PagarmeOptions): PagarmeSpec {
   return {
     ...identity,
     host: 'https://api.pagar.me/core/v5',
@@ -108,7 +108,7 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
     expirySeconds: { PIX: DAY, BILLET: 5 * DAY },
 
     statuses: { known: { ...STATUSES, canceled }, unknown: 'REJECTED' },
-    withdrawStatuses,
+    withdrawStatuses: { known: { ...WITHDRAW_STATUSES, canceled: canceledWithdrawal }, unknown: 'REJECTED' },
     // Of the other words that are known the specification makes PENDING: `refused`, `suspended`, `blocked` and `inactive` are asked about.
     receiverStatuses: {
       known: { registration: 'PENDING', affiliation: 'PENDING', active: 'ACTIVE', rejected: 'REJECTED' },
@@ -221,9 +221,14 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
               transactionId: data.id,
               reference: data.code,
               rawStatus: wordOf(first(data.charges)),
-              amount: data.amount,
+              amount: paidBy(first(data.charges)) ?? data.amount,
             }
-          : { transactionId: idOf(data.order), reference: data.code, rawStatus: wordOf(data), amount: data.amount },
+          : {
+              transactionId: idOf(data.order),
+              reference: data.code,
+              rawStatus: wordOf(data),
+              amount: paidBy(data) ?? data.amount,
+            },
     },
   }
 }
@@ -244,7 +249,7 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
   return {
     transactionId: id,
     rawStatus: wordOf(charges[0]),
-    amount,
+    amount: paidBy(charges[0]) ?? amount,
     returned: wholeCents(charges[0]?.canceled_amount),
     reference: code,
     pixCode: bank?.qr_code,
@@ -254,38 +259,6 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
     billetUrl: bank?.pdf ?? bank?.url,
     refusal: bank?.acquirer_message ?? bank?.gateway_response?.errors?.[0]?.message,
   }
-}
-
-const REFUND_WORDS = {
-  done: ['refunded', 'partial_refunded', 'voided', 'partial_void'],
-  refused: ['error_on_refunding', 'error_on_voiding', 'failed', 'with_error'],
-  waiting: [
-    'pending_refund',
-    'waiting_cancellation',
-    'pending',
-    'processing',
-    'paid',
-    'overpaid',
-    'underpaid',
-    'captured',
-  ],
-}
-
-/** A refund is a separate transaction at the bank. Without a status of its own, the charge's status counts. */
-function toRefund(
-  { status, last_transaction: bank }: Pick<Static<typeof Refunded>, keyof typeof Moved>,
-  isCanceledBack: boolean,
-) {
-  if (bank?.success === false) return { refundId: bank.id, state: 'refused' as const }
-  const words = { ...REFUND_WORDS, done: isCanceledBack ? [...REFUND_WORDS.done, 'canceled'] : REFUND_WORDS.done }
-  return { refundId: bank?.id, ...refundState(bank?.status ?? status, words) }
-}
-
-/** For a charge that was paid and then canceled, only the last transaction says so. */
-function wordOf(charge: unknown): string | undefined {
-  const { status, last_transaction: bank } = (charge ?? {}) as { status?: unknown; last_transaction?: unknown }
-  if (status === 'canceled' && (bank as { status?: unknown } | null)?.status === 'refunded') return 'refunded'
-  return typeof status === 'string' ? status : undefined
 }
 
 function first(list: unknown): unknown {

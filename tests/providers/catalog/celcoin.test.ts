@@ -27,6 +27,24 @@ test.each([
   expect(result).toMatchObject({ transactionId: '7', rawStatus })
 })
 
+test.each([
+  ['payedBoleto', 100, 100],
+  ['moreValueBoleto', 150, 150],
+  ['paidDuplicityBoleto', 200, 200],
+  ['moreValueBoleto', 100, undefined],
+  ['paidDuplicityBoleto', undefined, undefined],
+])('a boleto of 100 that is %s, its transaction of %j, states %j, read or told', (status, value, amount) => {
+  const found = { ...charge(status), Transactions: [{ status, value }] }
+  const read = celcoin.readTransaction({ transactionId: '7', paymentMethod: 'BILLET' }, context)
+  const { result } = play(read, () => ({ status: 200, headers: {}, body: JSON.stringify({ Charges: [found] }) }))
+  const notice = { event: 'transaction.updateStatus', Transaction: { status, value }, Charge: found }
+  const told = celcoin.translateWebhook({ headers: {}, query: {}, body: JSON.stringify(notice) })
+  for (const said of [result, told]) {
+    expect(said).toMatchObject({ status: 'APPROVED' })
+    expect((said as { amount?: number }).amount).toBe(amount)
+  }
+})
+
 test('a token is asked for with the scopes of all that the account may need', () => {
   if (celcoin.auth.type !== 'token') throw new TypeError('CELCOIN has a token')
   const answer = { status: 200, headers: {}, body: '{"access_token":"t","expires_in":600}' }

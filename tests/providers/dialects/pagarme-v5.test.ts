@@ -68,6 +68,33 @@ describe('what a canceled charge is', () => {
   })
 })
 
+describe.each(['PAGARME', 'PAGARMEBAAS'])('what was paid at %s', (code) => {
+  const paid = (status: string, paid_amount: unknown) => {
+    const charge = { id: 'ch', status, amount: 100, paid_amount, order: { id: 'or' } }
+    const order = { id: 'or', amount: 100, charges: [charge] }
+    const read = findProvider(code).readTransaction({ transactionId: 'or', paymentMethod: 'BILLET' }, context)
+    const { result } = play(read, () => ({ status: 200, headers: {}, body: JSON.stringify(order) }))
+    const told = (type: string, data: object) =>
+      findProvider(code).translateWebhook({ headers: {}, query: {}, body: JSON.stringify({ type, data }) })
+    return [result, told('order.paid', order), told('charge.overpaid', charge)] as { amount?: number }[]
+  }
+
+  test.each([
+    ['overpaid', 150, 150],
+    ['paid', 150, 150],
+    ['paid', 90, 90],
+    ['paid', 100, 100],
+    ['paid', 0, 100],
+    ['paid', null, 100],
+  ])('of one that is %s, with %j paid of 100, is %i, read or told', (status, amount, expected) => {
+    expect(paid(status, amount).map((said) => said.amount)).toEqual([expected, expected, expected])
+  })
+
+  test('of a boleto that is paid in part is not said yet', () => {
+    expect(paid('underpaid', 40)[0]).toMatchObject({ status: 'PENDING', amount: 100 })
+  })
+})
+
 test('transfers of a new recipient are disabled, with the interval Daily', () => {
   const { requests } = play(findProvider('PAGARME').createReceiver(INPUTS.receiver, context), () => ({
     status: 500,
@@ -99,8 +126,19 @@ test.each([
   ['canceled', 'CANCELED'],
   ['pending', 'PENDING'],
   ['failed', 'REJECTED'],
-])('PAGARMEBAAS: a withdrawal that is %s is %s', (word, status) => {
-  const read = findProvider('PAGARMEBAAS').readWithdraw({ withdrawId: '5', receiverId: 're' }, context)
-  const body = JSON.stringify({ id: 5, amount: 100, status: word })
-  expect(play(read, () => ({ status: 200, headers: {}, body })).result).toMatchObject({ status })
-})
+  ['pending_transfer', 'PENDING'],
+  ['created', 'PENDING'],
+  ['processing', 'PENDING'],
+])(
+  'a withdrawal that is %s at PAGARMEBAAS is %s, and at PAGARME, where one that is canceled is rejected',
+  (word, status) => {
+    const meaning = (code: string) => {
+      const read = findProvider(code).readWithdraw({ withdrawId: '5', receiverId: 're' }, context)
+      const body = JSON.stringify({ id: 5, amount: 100, status: word })
+      return play(read, () => ({ status: 200, headers: {}, body })).result
+    }
+    expect(meaning('PAGARMEBAAS')).toMatchObject({ status })
+    expect(meaning('PAGARME')).toMatchObject({ status: status === 'CANCELED' ? 'REJECTED' : status })
+    expect(meaning('PAGARME')).not.toHaveProperty('unmapped')
+  },
+)

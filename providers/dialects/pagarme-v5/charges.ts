@@ -1,0 +1,20 @@
+/** What an order's charge says of itself, in an answer or in a notice. */
+import { wholeCents } from '../../kit/answers.ts'
+import { readPath } from '../../kit/json.ts'
+
+/** For a charge that was paid and then canceled, only the last transaction says so. */
+export function wordOf(charge: unknown): string | undefined {
+  const { status, last_transaction: bank } = (charge ?? {}) as { status?: unknown; last_transaction?: unknown }
+  if (status === 'canceled' && (bank as { status?: unknown } | null)?.status === 'refunded') return 'refunded'
+  return typeof status === 'string' ? status : undefined
+}
+
+/** Of these nothing is final: `paid_amount` may be a part. */
+const WAITING: readonly unknown[] = ['pending', 'processing', 'underpaid']
+
+/** What came, which of a boleto may be more than its amount. @returns undefined until it is paid. */
+export function paidBy(charge: unknown): number | undefined {
+  return WAITING.includes(readPath(charge, 'status'))
+    ? undefined
+    : wholeCents(readPath(charge, 'paid_amount')) || undefined
+}
