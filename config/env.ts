@@ -74,9 +74,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const temporalAddress = required('TEMPORAL_ADDRESS')
   const masterKey = Buffer.from(env.TRILHO_MASTER_KEY ?? (production ? '' : LOCAL_MASTER_KEY), 'base64')
   if (masterKey.length !== 32) problems.push('TRILHO_MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)')
-  if (production && masterKey.equals(Buffer.from(LOCAL_MASTER_KEY, 'base64'))) {
-    problems.push('TRILHO_MASTER_KEY is the well-known development key')
-  }
   if (production && env.SANDBOX_URL) problems.push('SANDBOX_URL is set: fake providers do not run in production')
   if (production && !env.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL must be an https address')
   if (production && env.TRILHO_ADMIN_API_KEY && env.TRILHO_ADMIN_API_KEY.length < 32) {
@@ -106,9 +103,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     deliveries: count('WORKER_SLOTS_DELIVERIES', WORKER_SLOTS.deliveries),
   }
   if (env.TRUST_PROXY === 'true') problems.push('TRUST_PROXY must be a number of proxies, or their addresses')
-  if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
-    problems.push('TRILHO_MASTER_KEY is not random')
-  }
   const testProvidersUrl = (env.TEST_PROVIDERS_URL || env.SANDBOX_URL)?.replace(/\/$/, '') || undefined
   if (testProvidersUrl !== undefined && !/^https?:$/.test(URL.parse(testProvidersUrl)?.protocol ?? '')) {
     problems.push('TEST_PROVIDERS_URL must be an http or https address')
@@ -118,6 +112,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
   }
   const keys = readKeyRing(masterKey, env.TRILHO_READABLE_MASTER_KEYS, problems)
+  for (const [place, key] of keys.entries()) {
+    const name = place === 0 ? 'TRILHO_MASTER_KEY' : 'A key of TRILHO_READABLE_MASTER_KEYS'
+    if (production && key.equals(Buffer.from(LOCAL_MASTER_KEY, 'base64'))) {
+      problems.push(`${name} is the well-known development key`)
+    }
+    if (key.length === 32 && key.every((byte) => byte === key[0])) problems.push(`${name} is not random`)
+  }
   const storage = readStorage(env, problems)
   const mail = readMail(env, problems)
   const temporalAccess = readTemporalAccess(env, problems)

@@ -1,4 +1,5 @@
 /** What must not start says why, in words, and leaves nothing behind. */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -62,14 +63,21 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   TEMPORAL_ADDRESS: '127.0.0.1:1',
   PUBLIC_URL: 'https://pay.example.com',
-  TRILHO_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  TRILHO_MASTER_KEY: randomBytes(32).toString('base64'),
 }
+const REPEATED_KEY = Buffer.alloc(32, 9).toString('base64')
 const WELL_KNOWN_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
 
 test.each(['api/server.ts', 'worker/main.ts'])('%s refuses unsafe settings in production', async (entry) => {
   const cases = [
     [{ TRILHO_MASTER_KEY: '' }, 'TRILHO_MASTER_KEY must be 32 bytes'],
     [{ TRILHO_MASTER_KEY: WELL_KNOWN_KEY }, 'TRILHO_MASTER_KEY is the well-known development key'],
+    [{ TRILHO_MASTER_KEY: REPEATED_KEY }, 'TRILHO_MASTER_KEY is not random'],
+    [
+      { TRILHO_READABLE_MASTER_KEYS: WELL_KNOWN_KEY },
+      'A key of TRILHO_READABLE_MASTER_KEYS is the well-known development key',
+    ],
+    [{ TRILHO_READABLE_MASTER_KEYS: REPEATED_KEY }, 'A key of TRILHO_READABLE_MASTER_KEYS is not random'],
     [{ SANDBOX_URL: 'http://127.0.0.1:4000' }, 'SANDBOX_URL is set'],
     [{ PUBLIC_URL: 'http://pay.example.com' }, 'PUBLIC_URL must be an https address'],
   ] as const
