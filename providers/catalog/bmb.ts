@@ -23,8 +23,6 @@ const QrCode = Type.Object({
   qrCode: Maybe(Type.String()),
 })
 
-const notImplemented = () => MESSAGES.methodNotImplemented
-
 export const bmb = defineProvider({
   code: 'BMB',
   name: 'BMB',
@@ -42,11 +40,7 @@ export const bmb = defineProvider({
 
   statuses: { known: { Paid: 'APPROVED', Pending: 'PENDING' }, unknown: 'PENDING', complete: true },
 
-  errors: {
-    messages: ['mensagem'],
-    always: MESSAGES.methodNotImplemented,
-    words: { authenticate: notImplemented, createTransaction: notImplemented, readTransaction: notImplemented },
-  },
+  errors: { messages: ['mensagem'], always: MESSAGES.methodNotImplemented },
 
   createTransaction: {
     *PIX({ amount, customer, description, reference }, { wire, amounts, expiry }) {

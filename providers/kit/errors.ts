@@ -13,9 +13,9 @@ export interface ErrorTable {
   readonly codes?: readonly string[]
   /** In 4xx answers, the provider's code takes precedence over the HTTP status. */
   readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
-  /** The specification's message around the provider's, or instead of a missing one; `body` is the whole answer. */
   /** The message for every failure, unknown outcomes included, where the specification has only one. */
   readonly always?: string
+  /** The specification's message around the provider's, or instead of a missing one; `body` is the whole answer. */
   readonly words?: Readonly<Partial<Record<Call, (own: string | undefined, body: string) => string>>>
 }
 
@@ -50,7 +50,6 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
     case 'MalformedResponse':
     case 'Mismatch':
     case 'NotSent':
-      if (failure.errors.always) return new ProviderError(kind, failure.errors.always)
       return new ProviderError(kind, own ? `${describe(answer, failure)}: ${own}` : describe(answer, failure))
     case 'Unauthorized':
       return new ProviderError(kind, own ?? MESSAGES.unauthorized)

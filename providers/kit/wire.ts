@@ -84,7 +84,7 @@ export function createWire(settings: WireSettings): Wire {
       if (request.risk === 'money') committed = true
       return value
     } catch (error) {
-      throw error instanceof ProviderError ? judge(error, request.risk, committed) : error
+      throw error instanceof ProviderError ? inItsWords(judge(error, request.risk, committed), settings.errors) : error
     }
   }
 
@@ -164,6 +164,12 @@ function judge(error: ProviderError, risk: Risk, committed: boolean): ProviderEr
   if (kind === error.kind) return error
   const { message, retryAfter } = error
   return new ProviderError(kind, message, { cause: error, ...defined({ retryAfter }) })
+}
+
+/** Where the specification has one message for every failure. What we held back ourselves did not fail there. */
+function inItsWords(error: ProviderError, { always }: ErrorTable): ProviderError {
+  if (always === undefined || error.isHeldBack) return error
+  return new ProviderError(error.kind, always, { cause: error, ...defined({ retryAfter: error.retryAfter }) })
 }
 
 function judgedKind(kind: ProviderErrorKind, risk: Risk, committed: boolean): ProviderErrorKind {

@@ -1,5 +1,6 @@
 /** BMB, CRMCOIN and NOXPAY: the few rules that there are for them. */
 import { describe, expect, test } from 'vitest'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { run, sentBody } from '../support/start.ts'
 
@@ -13,6 +14,27 @@ describe('BMB', () => {
     const answer = { status, body: { mensagem: 'qualquer coisa' } }
     const { error } = run('BMB', 'createTransaction', 'pix', answer)
     expect([error?.kind, error?.message]).toEqual([kind, 'Method not implemented.'])
+  })
+
+  test.each([
+    ['no answer', new ProviderError('OutcomeUnknown', 'ECONNRESET'), 'OutcomeUnknown'],
+    ['no connection', new ProviderError('NotSent', 'ECONNREFUSED'), 'NotSent'],
+    ['an answer that cannot be read', { status: 200, body: '<html>' }, 'MalformedResponse'],
+    ['an answer without what it should hold', { status: 200, body: { status: 'Paid' } }, 'MalformedResponse'],
+    ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 'RateLimited'],
+  ] as const)('says the same of %s, and what happened is its cause', (_what, answer, kind) => {
+    const { error } = run('BMB', 'createTransaction', 'pix', answer)
+    expect([error?.kind, error?.message]).toEqual([kind, 'Method not implemented.'])
+    expect(error?.cause).toMatchObject({ kind, message: expect.not.stringContaining('not implemented') })
+    if (kind === 'RateLimited') expect(error?.retryAfter).toBe(7)
+  })
+
+  test('does not say it of a request that we held back', () => {
+    const held = new ProviderError('RateLimited', 'At its limit', { isHeldBack: true })
+    expect(run('BMB', 'createTransaction', 'pix', held).error).toMatchObject({
+      message: 'At its limit',
+      isHeldBack: true,
+    })
   })
 
   test.each([{ status: 'Expired' }, { status: undefined }, {}])(

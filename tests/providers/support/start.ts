@@ -1,4 +1,5 @@
 /** Starts an operation of a provider with its fixture's account, for what the goldens do not show. */
+import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Operation } from '../../../domain/provider-operations.ts'
 import type { Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
@@ -8,8 +9,13 @@ import { bodyOf, contextOf, type Played, play } from './play.ts'
 
 type Started = Exclude<Operation, 'translateWebhook'>
 
-/** Plays an operation; each of its requests gets the next of the answers, and the last one again. */
-export function run(code: string, operation: Started, input: GoldenInput, ...answers: readonly AnswerLike[]): Played {
+/** Plays an operation; each of its requests gets the next of the answers or failures, and the last one again. */
+export function run(
+  code: string,
+  operation: Started,
+  input: GoldenInput,
+  ...answers: readonly (AnswerLike | ProviderError)[]
+): Played {
   const fixture = loadFixtures().find(({ provider }) => provider === code)
   if (!fixture) throw new Error(`No fixture of ${code}`)
   const start = findProvider(code)[operation] as (
@@ -24,11 +30,14 @@ export function run(code: string, operation: Started, input: GoldenInput, ...ans
 
 export interface AnswerLike {
   readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-function toWire({ status, body = {} }: AnswerLike): WireAnswer {
-  return { status, headers: {}, body: JSON.stringify(body) }
+function toWire(answer: AnswerLike | ProviderError): WireAnswer | ProviderError {
+  if (answer instanceof ProviderError) return answer
+  const { status, headers = {}, body = {} } = answer
+  return { status, headers, body: JSON.stringify(body) }
 }
 
 /** The body of the only request that was sent. */
