@@ -22,6 +22,24 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
+/** Whether the schema is at least ours. @throws Error if there is none. */
+export async function isMigrated({ sql }: Pick<DatabasePool, 'sql'>): Promise<boolean> {
+  const last = newest()
+  const found = await sql`
+    SELECT FROM drizzle.__drizzle_migrations WHERE hash = ${last.hash} AND created_at = ${last.folderMillis}`
+  return found.length > 0
+}
+
+let known: MigrationMeta | undefined
+
+function newest(): MigrationMeta {
+  known ??= readMigrationFiles(FOLDER)
+    .toSorted((a, b) => a.folderMillis - b.folderMillis)
+    .at(-1)
+  if (!known) throw new Error('There are no migrations')
+  return known
+}
+
 /**
  * The library compares only the migrations' times, so a migration that was rewritten later would count as done. Migrations newer than
  * ours belong to a newer version, which may run at the same time.

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import proto from '@temporalio/proto'
 import fp from 'fastify-plugin'
 import { connectDatabase } from '../../../db/client.ts'
+import { isMigrated } from '../../../db/migrate.ts'
 import { TASK_QUEUES } from '../../../workflows/messages.ts'
 import { createProbe, type Probe } from '../../health.ts'
 
@@ -22,10 +23,7 @@ export default fp(
     const { settings, temporal } = app
     const pool = connectDatabase({ databaseUrl: settings.databaseUrl, maxConnections: 1 })
     const health = {
-      database: createProbe(async () => {
-        await pool.sql`SELECT 1`
-        return true
-      }),
+      database: createProbe(() => isMigrated(pool)),
       temporal: createProbe(async () => {
         const namespace = settings.temporalNamespace
         await within(temporal, () => temporal.workflowService.describeNamespace({ namespace }))
