@@ -5,14 +5,22 @@ import { findOtherAmounts } from '../db/queries/charge/other-payments.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import { readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { isPaid, isSettled } from '../domain/charge.ts'
-import { type Confirmable, type DecisionAnswer, OTHER_AMOUNT, takingKey, type VoidReason } from '../domain/decision.ts'
+import {
+  type Confirmable,
+  type DecisionAnswer,
+  OTHER_AMOUNT,
+  type ShownPayment,
+  takingKey,
+  type VoidReason,
+} from '../domain/decision.ts'
 import { defined } from '../domain/defined.ts'
 import type { Connections } from '../gateway/connection.ts'
+import { findShown } from '../inbox/shown-payments.ts'
 import { findSilent } from '../inbox/silent-payments.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
-import { otherAmounts, paidOf, saysNoMore, type Taken } from './take-other-amounts.ts'
+import { otherAmounts, paidOf, type SeenOther, saysNoMore, type Taken } from './take-other-amounts.ts'
 
 export interface LateDecision {
   chargeId: string
@@ -23,6 +31,8 @@ export interface LateDecision {
   about: Confirmable
   /** The one that is meant, of several that only a notice speaks of. */
   transactionId?: string
+  /** What was known when the operator decided; left out by decisions of before, which go by what is known as the activity begins. */
+  shown?: readonly ShownPayment[]
   /** What the charge's workflow follows, while it runs: its row may have lost it. */
   own?: AccountTransaction
 }
@@ -46,7 +56,7 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
     const facts = await readChargeFacts(db, chargeId)
     const isFurther = facts !== undefined && isPaid(facts.status)
     if (!facts || (isFurther && transactionId === undefined)) return toVoid('answered')
-    const shown = new Map((await findOtherAmounts(db, chargeId)).map((other) => [other.id, other.amount]))
+    const known = new Map((decision.shown ?? (await findShown(db, chargeId, about))).map((one) => [one.id, one]))
     const own = isFurther ? 'nothing' : await lookAtOwn(decision)
     if (own === 'found') return toVoid('found')
     if (own === 'other' && about !== OTHER_AMOUNT) return toVoid('otherAmount')
@@ -58,14 +68,16 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
       asked.filter((other) => isMeant(other) && (!other.isOwn || own === 'other')),
     )
     // Something else was heard of since the operator decided.
-    if (seen.some(({ known, amount }) => amount !== shown.get(known.id))) return toVoid('otherAmount')
+    if (seen.some((one) => !isAsShown(one, known.get(one.known.id)))) return toVoid('otherAmount')
     const paid = paidOf(seen)
     const vouched = (await findSilent(db, chargeId, about)).filter(isMeant)
     // What a provider calls paid comes before what only a notice does.
     const taken: Taken[] =
       paid.length > 0 ? paid : vouched.map((payment) => ({ ...payment, status: 'APPROVED' as const }))
-    // Several may be meant.
-    if (taken.length > 1) return toVoid('otherAmount')
+    // Several may be meant, or a newer notice states another amount.
+    if (taken.length > 1 || taken.some(({ id, amount }) => !known.has(id) || isNewer(amount, known.get(id)))) {
+      return toVoid('otherAmount')
+    }
     if (taken.length === 0) return toVoid(isFurther ? 'answered' : 'notPaid')
     const isTaken = await others.take(chargeId, taken, { key, ...defined({ by }) })
     return isTaken ? { became: 'carriedOut' } : toVoid('answered')
@@ -86,5 +98,12 @@ export function takeLateAmounts(dependencies: ActivityDependencies, connections:
     }
   }
 }
+
+/** What is taken is of the amount that was shown: the provider's, and a notice's where only that states one. */
+const isAsShown = ({ amount, noticed }: SeenOther, shown: ShownPayment | undefined): boolean =>
+  amount === shown?.amount && !isNewer(noticed, shown)
+
+const isNewer = (noticed: number | undefined, shown: ShownPayment | undefined): boolean =>
+  noticed !== undefined && noticed !== shown?.noticed
 
 const toVoid = (why: VoidReason): DecisionAnswer => ({ became: 'void', why })

@@ -2,6 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { findStated } from '../db/queries/charge/noticed.ts'
 import { findOtherAmounts, type OtherAmount } from '../db/queries/charge/other-payments.ts'
+import { findPaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState, lockCharge } from '../db/queries/charge/payments.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'
 import { bringsMoney, type ChargeStatus, canMove } from '../domain/charge.ts'
@@ -18,9 +19,11 @@ import { workflowTeller } from './tell-workflow.ts'
 export interface Taken extends Pick<OtherAmount, 'id' | 'of'> {
   status: ChargeStatus
   amount?: number
+  /** The amount that its row has, where it was read. */
+  kept?: number
 }
 
-interface SeenOther {
+export interface SeenOther {
   known: OtherAmount
   status: ChargeStatus | null
   /** What the provider states now, or what is known where it states none. Integer cents. */
@@ -31,8 +34,8 @@ interface SeenOther {
 
 /** Those that their provider calls paid. */
 export const paidOf = (seen: readonly SeenOther[]): Taken[] =>
-  seen.flatMap(({ known: { id, of }, status, noticed }) =>
-    status !== null && bringsMoney(status) ? [{ id, of, status, ...defined({ amount: noticed }) }] : [],
+  seen.flatMap(({ known: { id, of, amount: kept }, status, noticed }) =>
+    status !== null && bringsMoney(status) ? [{ id, of, status, kept, ...defined({ amount: noticed }) }] : [],
   )
 
 /** @param own whether the transaction that the charge shows is taken, too. */
@@ -91,7 +94,9 @@ export function otherAmounts(dependencies: ActivityDependencies, see: ReturnType
         const open: Taken[] = []
         for (const payment of taken) {
           const state = await findPaymentState(tx, payment.of)
-          if (state !== undefined && canMove(state, payment.status)) open.push(payment)
+          const { of, kept } = payment
+          const isKept = kept === undefined || (await findPaidAmount(tx, chargeId, of)) === kept
+          if (isKept && state !== undefined && canMove(state, payment.status)) open.push(payment)
         }
         for (const { id, of, status, amount } of open) {
           const said = { chargeId, to: status, cause: 'operator', key: `${key}/${id}`, of } as const

@@ -28,6 +28,14 @@ export const isConfirmable = (reason: string | null | undefined): reason is Conf
 export const confirmablesIn = (reasons: readonly string[]): Confirmable[] =>
   CONFIRMABLE.filter((reason) => reasons.includes(reason))
 
+/** What was known of a payment when an operator decided about it. Integer cents. */
+export interface ShownPayment {
+  id: string
+  amount?: number
+  /** The amount paid according to the newest notice that states one. */
+  noticed?: number
+}
+
 /** Why a decision had no effect. The timeline has a sentence for each reason, in each language. */
 export const VOID_REASONS = [
   /** The doubt that the operator saw was already answered. */

@@ -138,6 +138,7 @@ export type Balances = {
 
 export type CancelOperationQuery = {
   shown?: string
+  updatedAt?: string
 }
 
 export type Card = {
@@ -2162,10 +2163,12 @@ export type Resolution = {
 
 export type ResolveOperationQuery = {
   shown?: string
+  updatedAt?: string
 }
 
 export type RetryOperationQuery = {
   shown?: string
+  updatedAt?: string
 }
 
 export type RoutingCondition = {

@@ -1,7 +1,7 @@
 /** What the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
-import type { Confirmable, DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
+import type { Confirmable, DecisionAnswer, DecisionKind, Doubt, ShownPayment } from '../domain/decision.ts'
 import type { DisbursementKind, DisbursementStatus } from '../domain/disbursement.ts'
 import type { ChargeTiming } from './charge/timing.ts'
 import type { DisbursementTiming } from './disbursement/timing.ts'
@@ -99,6 +99,8 @@ export interface ChargeDecisionInput {
   decision: { id: string; by: string; about: Confirmable }
   /** Which transaction is meant, if notices name several that our rows do not have. */
   transactionId?: string
+  /** What was known of the payments when the operator decided. */
+  shown?: readonly ShownPayment[]
 }
 
 /** A provider's event about a withdrawal whose own workflow has closed. */
@@ -200,6 +202,8 @@ export type Decision =
       externalId?: string
       /** A withdrawal's final status, if the operator knows it. */
       status?: Exclude<DisbursementStatus, 'PENDING'>
+      /** What was known of a charge's payments when the operator decided. */
+      shown?: readonly ShownPayment[]
     })
 
 /** Sent by our API. Answers what became of the decision. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findLastAttempt } from '../../db/queries/charge/attempts.ts'
-import { recordChargeDecision } from '../../db/queries/charge/decided.ts'
+import { recordChargeDecision, recordSeen } from '../../db/queries/charge/decided.ts'
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { findNameable, nameTransaction } from '../../db/queries/charge/named.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
@@ -15,12 +15,14 @@ import type { Decided } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
+import { findShown } from '../../inbox/shown-payments.ts'
 import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {
   assertShown,
   type Caller,
+  changedSince,
   type DeliveredDecision,
   deliverDecision,
   newsShown,
@@ -59,7 +61,7 @@ export async function decide(
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
-  assertShown(caller, charge.attentionReasons)
+  assertShown(caller, charge.attentionReasons, charge.updatedAt)
   const { action } = requested
   if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
@@ -90,7 +92,7 @@ export async function decide(
   }
   const isWord = resolution?.outcome === 'created' && !nameable
   const about = isWord ? await askedAbout(db, charge) : undefined
-  const shown = about && { about, choice: await chooseShown(db, charge, about, named) }
+  const shown = about && { about, choice: await shownChoice(db, charge, about, named) }
   const by = actorName(actor)
   const target = chargeWorkflowId(chargeId)
   const audit = (to: Queryable) =>
@@ -103,14 +105,25 @@ export async function decide(
   if (shown) return takeLate(app, charge, shown.choice, { id: requestId, by, about: shown.about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
-  await recordChargeDecision(db, chargeId, decided, isLook ? [] : charge.attentionReasons)
+  if (isLook) await recordChargeDecision(db, chargeId, decided)
+  else if (nameable) await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
+  else if (!(await recordSeen(db, charge, decided))) throw changedSince()
   return { became: 'carriedOut' }
 }
 
-const confirmed = ({ transactionId }: ShownChoice): RequestedDecision => ({
+const confirmed = ({ transactionId, shown }: ShownChoice): RequestedDecision => ({
   action: 'resolve',
-  resolution: { outcome: 'created', ...defined({ transactionId }) },
+  resolution: { outcome: 'created', ...defined({ transactionId, shown }) },
 })
+
+/** @throws ApiProblem as `chooseShown` does; 409 when the charge has changed since it was read. */
+async function shownChoice(...asked: Parameters<typeof chooseShown>): Promise<ShownChoice> {
+  const [db, { id, platformId, updatedAt }, about] = asked
+  const choice = await chooseShown(...asked)
+  const shown = await findShown(db, id, about)
+  if ((await findCharge(db, platformId, id))?.updatedAt !== updatedAt) throw changedSince()
+  return { ...choice, shown }
+}
 
 /** @throws ApiProblem 409 when somebody else was faster: then nothing is decided. */
 async function name(...naming: Parameters<typeof nameTransaction>): Promise<void> {

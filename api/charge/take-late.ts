@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { findOtherAmounts } from '../../db/queries/charge/other-payments.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import { isPaid, isSettled } from '../../domain/charge.ts'
-import { type Confirmable, confirmablesIn, type DecisionAnswer } from '../../domain/decision.ts'
+import { type Confirmable, confirmablesIn, type DecisionAnswer, type ShownPayment } from '../../domain/decision.ts'
 import { canBeRead } from '../../inbox/proven.ts'
 import { findSilent } from '../../inbox/silent-payments.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -17,6 +17,8 @@ import { problem } from '../problem.ts'
 export interface ShownChoice {
   provider: string
   transactionId?: string
+  /** What is known of the payments. */
+  shown?: readonly ShownPayment[]
 }
 
 /**
@@ -42,7 +44,7 @@ export async function chooseShown(
   about: Confirmable,
   named: string | undefined,
 ): Promise<ShownChoice> {
-  const noticed: { of: ShownPayment }[] = await findSilent(db, charge.id, about)
+  const noticed: { of: PaymentAt }[] = await findSilent(db, charge.id, about)
   const readable = isPaid(charge.status) ? [] : await readablePayments(db, charge)
   if (named !== undefined) {
     const meant = [...noticed.map(({ of }) => of), ...readable].find(({ transactionId }) => transactionId === named)
@@ -87,13 +89,13 @@ export async function takeLate(
   })
 }
 
-interface ShownPayment {
+interface PaymentAt {
   provider: string
   transactionId: string
 }
 
 /** Those that may hold the money: its own comes first. */
-async function readablePayments(db: Database, { id, provider, transactionId }: ChargeRow): Promise<ShownPayment[]> {
+async function readablePayments(db: Database, { id, provider, transactionId }: ChargeRow): Promise<PaymentAt[]> {
   const own = provider !== null && transactionId !== null ? [{ provider, transactionId }] : []
   const others = (await findOtherAmounts(db, id)).map(({ of }) => of)
   return [...own, ...others].filter((payment) => canBeRead(payment.provider))

@@ -48,7 +48,7 @@ export async function decideAboutDisbursement(
   const db = app.database.writer
   const disbursement = await findDisbursement(db, platformId, kind, id)
   if (!disbursement) throw notFound()
-  assertShown(caller, disbursement.attentionReasons)
+  assertShown(caller, disbursement.attentionReasons, disbursement.updatedAt)
   const isSeen = isAcknowledgement(disbursement, requested)
   const isLook =
     requested.action === 'retry' && isOver(disbursement) && isReadable(disbursement) && (await isReadOn(db, kind, id))

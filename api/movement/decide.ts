@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
-import { type DecisionAnswer, isConfirmable } from '../../domain/decision.ts'
+import { type DecisionAnswer, isConfirmable, type ShownPayment } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
@@ -19,7 +19,10 @@ const UNHEARD = 'Temporal did not answer: the decision may be carried out all th
 
 export type RequestedDecision =
   | { action: 'retry' | 'cancel' }
-  | { action: 'resolve'; resolution: Omit<Resolution, 'outcome'> & { outcome: 'created' | 'notCreated' } }
+  | {
+      action: 'resolve'
+      resolution: Omit<Resolution, 'outcome'> & { outcome: 'created' | 'notCreated'; shown?: readonly ShownPayment[] }
+    }
 
 /** Who decides. */
 export interface Caller {
@@ -28,14 +31,24 @@ export interface Caller {
   ip: string
   /** The reasons for attention that they were shown. */
   shown?: readonly string[]
+  /** When what they were shown had last changed, ISO 8601. */
+  updatedAt?: string
 }
 
 /** @throws ApiProblem 409 where a person is asked about something that they were not shown when they decided. */
-export function assertShown({ shown }: Pick<Caller, 'shown'>, reasons: readonly string[]): void {
+export function assertShown(
+  { shown, updatedAt }: Pick<Caller, 'shown' | 'updatedAt'>,
+  reasons: readonly string[],
+  changedAt: string,
+): void {
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(changedAt)) throw changedSince()
   const unseen = shown && reasons.filter((reason) => !shown.includes(reason))
   if (unseen === undefined || unseen.length === 0) return
   throw problem('conflict', { detail: `Something else is asked by now (${unseen.join(', ')}): nothing was done` })
 }
+
+export const changedSince = (): ApiProblem =>
+  problem('conflict', { detail: 'It has changed since you were shown it: nothing was done' })
 
 export type DeliveredDecision = DecisionAnswer | { became: 'accepted' }
 
@@ -46,13 +59,13 @@ export function toDecision(
 ): Decision & { id: string } {
   const base = { id: requestId, ...shown }
   if (requested.action !== 'resolve') return { ...base, kind: requested.action }
-  const { outcome, transactionId, receiverId, status } = requested.resolution
+  const { outcome, transactionId, receiverId, status, shown: payments } = requested.resolution
   const externalId = receiverId ?? transactionId
   return {
     ...base,
     kind: 'resolve',
     outcome,
-    ...defined({ externalId, status }),
+    ...defined({ externalId, status, shown: payments }),
   }
 }
 

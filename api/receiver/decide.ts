@@ -33,7 +33,7 @@ export async function decideAboutReceiver(
   const db = app.database.writer
   const receiver = await findReceiver(db, platformId, id)
   if (!receiver) throw notFound()
-  assertShown(caller, receiver.attention === null ? [] : [receiver.attention])
+  assertShown(caller, receiver.attention === null ? [] : [receiver.attention], receiver.updatedAt)
   if (isReceiverSettled(receiver.status) || receiver.attention === null) {
     throw problem('conflict', {
       detail: `The receiver is ${receiver.status} and asks nobody: nothing is to be decided`,

@@ -31,6 +31,13 @@ export const DecisionQuery = Type.Object({
         'The `attentionReasons` that the operator was shown, with commas between them. Where something else is asked by now, nothing is done: 409.',
     }),
   ),
+  updatedAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The `updatedAt` of what the operator was shown. Where it has changed since, as by one more notice, nothing is done: 409.',
+    }),
+  ),
 })
 
 export const OperationAccepted = Type.Object({

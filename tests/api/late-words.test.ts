@@ -1,9 +1,9 @@
 /** Another amount than was charged, that a notice states and nobody can be asked about: an operator takes what it said. */
 import { and, eq } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeEvents } from '../../db/schema/index.ts'
 import { chargeDecisionWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
+import { runAgain } from '../support/again.ts'
 import {
   api,
   call,
@@ -34,19 +34,7 @@ async function loseTheAnswer(chargeId: string, status: string): Promise<unknown>
   const decisionId = row?.key.split('/')[1] ?? ''
   const isLate = status === 'REJECTED'
   const workflowId = isLate ? chargeDecisionWorkflowId(chargeId, decisionId) : chargeWorkflowId(chargeId)
-  const { workflow, workflowService, options } = api.temporal
-  const { events } = await workflow.getHandle(workflowId).fetchHistory()
-  const taking = events
-    ?.map(({ activityTaskScheduledEventAttributes }) => activityTaskScheduledEventAttributes)
-    .find((scheduled) => scheduled?.activityType?.name === 'takeLateAmounts')
-  const { runId } = await workflowService.resetWorkflowExecution({
-    namespace: options.namespace,
-    workflowExecution: { workflowId },
-    reason: 'test',
-    workflowTaskFinishEventId: taking?.workflowTaskCompletedEventId ?? null,
-    requestId: uuidv7(),
-  })
-  const again = workflow.getHandle(workflowId, runId)
+  const again = await runAgain(api.temporal, workflowId, 'takeLateAmounts')
   const result = await again.result()
   return isLate ? result : again.getUpdateHandle(decisionId).result()
 }

@@ -13,9 +13,10 @@ export async function chargeDecision({
   chargeId,
   decision,
   transactionId,
+  shown,
 }: ChargeDecisionInput): Promise<DecisionAnswer> {
   setCurrentDetails('Decisão de um operador depois do fim da cobrança.')
-  const answer = await takeShown({ chargeId, ...decision, ...defined({ transactionId }) })
+  const answer = await takeShown({ chargeId, ...decision, ...defined({ transactionId, shown }) })
   const { needsAttention } = await recordDecision({ chargeId, decided: { ...answer, ...decision, kind: 'resolve' } })
   showEnd((await loadChargeFacts({ chargeId })).status, needsAttention)
   return answer

@@ -182,8 +182,8 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
 async function confirmShown(state: ChargeState, pending: PendingDecision, about: Confirmable): Promise<boolean> {
   const { chargeId } = state.input
   const { id, by, ...decision } = pending.decision
-  const transactionId = decision.kind === 'resolve' ? decision.externalId : undefined
-  const answer = await takeShown({ chargeId, id, about, ...defined({ by, transactionId, own: state.made }) })
+  const { externalId: transactionId, shown } = decision.kind === 'resolve' ? decision : {}
+  const answer = await takeShown({ chargeId, id, about, ...defined({ by, transactionId, shown, own: state.made }) })
   if (answer.became === 'carriedOut') await carriedOut(state, pending)
   else await voidDecision(state, pending, answer.why)
   showRecorded(state, await learnEvent({ chargeId, eventId: readingEventId('decided') }))

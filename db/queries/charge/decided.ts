@@ -1,18 +1,21 @@
 /** Records an operator's decision about a charge, and which questions it answers. */
+import { eq } from 'drizzle-orm'
 import { ATTENTION_REASONS, MONEY_REASONS } from '../../../domain/charge.ts'
 import { answeredBy, confirmablesIn, type Decided, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { charges } from '../../schema/index.ts'
 import { writeDecision } from '../movement/asking.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { hasEventUnder } from './events.ts'
 import { findNoticed } from './noticed.ts'
 import { lockCharge } from './payments.ts'
+import type { ChargeRow } from './read.ts'
 import { flagAttention } from './transitions.ts'
 
 /**
  * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,
  * or another amount, that was not shown to the operator. A decision that took a payment leaves the questions about others open.
- * @param seen the reasons that were shown, for a settled charge.
+ * @param seen the reasons that were shown, for a settled charge that may have changed since.
  * @returns whether an operator is still needed.
  */
 export async function recordChargeDecision(
@@ -21,20 +24,42 @@ export async function recordChargeDecision(
   decided: Decided,
   seen: readonly string[] = [],
 ): Promise<boolean> {
+  return db.transaction((tx) => write(tx, chargeId, decided, seen))
+}
+
+/**
+ * Records that an operator has seen what a settled charge asks.
+ * @param shown the charge as they were shown it.
+ * @returns false if it has changed since: then nothing is written.
+ */
+export async function recordSeen(
+  db: Database,
+  shown: Pick<ChargeRow, 'id' | 'attentionReasons' | 'updatedAt'>,
+  decided: Decided,
+): Promise<boolean> {
+  const { id, attentionReasons, updatedAt } = shown
+  return db.transaction(async (tx) => {
+    await lockCharge(tx, id)
+    const [now] = await tx.select({ updatedAt: charges.updatedAt }).from(charges).where(eq(charges.id, id))
+    if (now?.updatedAt !== updatedAt) return false
+    await write(tx, id, decided, attentionReasons)
+    return true
+  })
+}
+
+async function write(tx: Queryable, chargeId: string, decided: Decided, seen: readonly string[]): Promise<boolean> {
   const isPartial = decided.kind === 'retry' || decided.became === 'void'
   const stays: readonly string[] = [...MONEY_REASONS, OTHER_AMOUNT]
   const others = isPartial ? [] : ATTENTION_REASONS.filter((reason) => !stays.includes(reason))
   const answered = [...answeredBy(decided), ...others, ...seen]
-  return db.transaction(async (tx) => {
-    const asked = await lockCharge(tx, chargeId)
-    const isAsked = await writeDecision(tx, CHARGES, chargeId, decided, answered)
-    if (!(await hasEventUnder(tx, chargeId, takingKey(decided.id)))) return isAsked
-    let isLeft = false
-    for (const about of confirmablesIn(asked)) {
-      if ((await findNoticed(tx, chargeId, about)).length === 0) continue
-      await flagAttention(tx, chargeId, about)
-      isLeft = true
-    }
-    return isAsked || isLeft
-  })
+  const asked = await lockCharge(tx, chargeId)
+  const isAsked = await writeDecision(tx, CHARGES, chargeId, decided, answered)
+  if (!(await hasEventUnder(tx, chargeId, takingKey(decided.id)))) return isAsked
+  let isLeft = false
+  for (const about of confirmablesIn(asked)) {
+    if ((await findNoticed(tx, chargeId, about)).length === 0) continue
+    await flagAttention(tx, chargeId, about)
+    isLeft = true
+  }
+  return isAsked || isLeft
 }

@@ -50,6 +50,8 @@ async function ask(
     await lockCharge(tx, chargeId)
     await appendEvents(tx, chargeId, [{ ...event, type: 'eventIgnored', cause: 'webhook' }])
     await flagAttention(tx, chargeId, about)
+    // Also where it was asked before: whoever was shown the charge until now has not seen this.
+    await tx.update(charges).set({ updatedAt: sql`clock_timestamp()` }).where(eq(charges.id, chargeId))
   })
 }
 

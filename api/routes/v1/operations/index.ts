@@ -39,13 +39,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const workflowId = workflowIdOf(request)
     const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
-    const { shown } = request.query as Static<typeof DecisionQuery>
+    const { shown, updatedAt } = request.query as Static<typeof DecisionQuery>
     const who = {
       actor: actorOf(request),
       // Workflows take a decision with the same id once.
       requestId: work.resourceId,
       ip: request.ip,
-      ...defined({ shown: shown?.split(',') }),
+      ...defined({ shown: shown?.split(','), updatedAt }),
     }
     const delivered =
       (await decidedBefore(app, who, { kind, id }, work)) ??

@@ -45,7 +45,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
         <Button
           look={action === 'cancel' ? 'danger' : 'primary'}
           busy={isPending}
-          onClick={() => decide(DECISIONS[action](t('action.acknowledged')))}
+          onClick={() => decide({ ...DECISIONS[action](t('action.acknowledged')), ...asShown(action, charge) })}
         >
           {deed}
         </Button>
@@ -85,6 +85,10 @@ const DECISIONS = {
   confirmPaid: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
   acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'notCreated' }, done }),
 } as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
+
+/** What is said about money is about what the page shows now. The other decisions are about a doubt, which they name. */
+const asShown = (action: SimpleAction, { updatedAt }: Charge): Pick<Decision, 'updatedAt'> =>
+  action === 'retry' || action === 'cancel' ? {} : { updatedAt }
 
 /** @param canVoid whether the provider withdraws codes. */
 function textOf(action: SimpleAction, { attention, status }: Charge, canVoid: boolean) {

@@ -15,12 +15,18 @@ export interface Decision {
   resolution?: Resolution
   /** The success message, where the usual one does not fit. */
   done?: string
+  /** When what the page showed had last changed: if it has changed since, the API does nothing. */
+  updatedAt?: string
 }
 
 /** @param shown the reasons that the page showed: if they have changed, the API does nothing. */
-export const postDecision = (workflowId: string, { action, resolution }: Decision, shown?: readonly string[]) =>
+export const postDecision = (
+  workflowId: string,
+  { action, resolution, updatedAt }: Decision,
+  shown?: readonly string[],
+) =>
   api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution, {
-    query: { shown: shown?.join(',') },
+    query: { shown: shown?.join(','), updatedAt },
   })
 
 interface DecisionOptions {
