@@ -182,7 +182,11 @@ async function recover(
     ...timingOf(charge.paymentMethod),
   }
   const workflowId = chargeWorkflowId(chargeId)
-  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
+  const isOpen = async () => {
+    const now = await findCharge(app.database.writer, platformId, chargeId)
+    return now !== undefined && !isSettled(now.status)
+  }
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider, isOpen })
   return sendDecision(
     app,
     workflowId,

@@ -10,6 +10,7 @@ import { type Actor, actorName } from '../access/actor.ts'
 import { type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
+import { isStillOpen } from './is-over.ts'
 import { wasNeverSent } from './never-sent.ts'
 
 /**
@@ -74,7 +75,8 @@ async function takeUp(app: FastifyInstance, disbursement: DisbursementRow): Prom
   const isUnsent = await wasNeverSent(app.temporal, workflowId)
   const recovery = isUnsent ? {} : { recovery: { attempt: 1, stands: 'unsent' } as const }
   const input: DisbursementInput = { disbursementId, platformId, candidates, ...recovery, ...approvalOf(disbursement) }
-  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.withdrawal, workflowId, input, provider })
+  const isOpen = () => isStillOpen(app.database.writer, disbursement)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.withdrawal, workflowId, input, provider, isOpen })
 }
 
 /** What a workflow has to know of the approval that it waits for. */

@@ -8,7 +8,7 @@ import { type DisbursementRow, findDisbursement } from '../../db/queries/disburs
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
-import { type DisbursementKind, isDisbursementSettled, mayHaveLeft } from '../../domain/disbursement.ts'
+import { type DisbursementKind, mayHaveLeft } from '../../domain/disbursement.ts'
 import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
@@ -27,6 +27,7 @@ import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { approvalOf } from './approve.ts'
+import { isOver, isStillOpen } from './is-over.ts'
 import { wasNeverSent } from './never-sent.ts'
 
 interface Deciding {
@@ -81,9 +82,6 @@ function isAcknowledgement(disbursement: DisbursementRow, { action }: RequestedD
 /** What went back is told of by its charge. */
 const isReadable = ({ kind, provider }: DisbursementRow): boolean =>
   kind === 'withdrawal' && provider !== null && canWithdrawalBeRead(provider)
-
-const isOver = ({ status, statusUnmapped }: DisbursementRow): boolean =>
-  isDisbursementSettled(status) && !statusUnmapped
 
 /** Why it cannot be done now; undefined when it can. */
 function objectionTo(disbursement: DisbursementRow, { action }: RequestedDecision): string | undefined {
@@ -157,7 +155,8 @@ async function recover(
     ...approval,
   }
   const workflowId = disbursementWorkflowId(kind, disbursementId)
-  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
+  const isOpen = () => isStillOpen(app.database.writer, disbursement)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider, isOpen })
   return sendDecision(
     app,
     workflowId,

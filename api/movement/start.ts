@@ -3,6 +3,7 @@ import {
   type Client,
   WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
+  type WorkflowIdReusePolicy,
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
@@ -10,12 +11,13 @@ import {
   CREATED_UPDATE_ID,
   type CreationOutcome,
   createdUpdate,
+  type Recovery,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
   type WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
-import { outcomeUnknown } from '../problem.ts'
+import { outcomeUnknown, problem } from '../problem.ts'
 
 export interface Start {
   workflowType: (typeof WORKFLOW_TYPES)[keyof typeof WORKFLOW_TYPES]
@@ -53,15 +55,34 @@ export async function startOnly(temporal: Client, start: Start): Promise<void> {
   }
 }
 
-/** Starts a workflow whose last run was terminated or failed; one that runs is left alone. */
+interface Restart extends Omit<Start, 'summary' | 'input'> {
+  input: { platformId: string; recovery?: Recovery }
+  /** Reads the movement's row anew. */
+  isOpen: () => Promise<boolean>
+}
+
+/**
+ * Starts a workflow whose last run was terminated or failed; one that runs is left alone. Where the last run completed and the row is
+ * open all the same, a failover of the database has lost the end: the movement may have been sent, whatever its rows say.
+ * @throws ApiProblem 409 where it has come to its end meanwhile.
+ */
 export async function startAgain(
   temporal: Client,
-  { workflowType, workflowId, input, provider }: Omit<Start, 'summary'>,
+  { workflowType, workflowId, input, provider, isOpen }: Restart,
 ): Promise<void> {
-  await temporal.workflow.start(workflowType, {
-    ...optionsOf(workflowId, input, provider),
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-  })
+  const startWith = (of: Restart['input'], workflowIdReusePolicy: WorkflowIdReusePolicy) =>
+    temporal.workflow.start(workflowType, { ...optionsOf(workflowId, of, provider), workflowIdReusePolicy })
+  try {
+    await startWith(input, 'ALLOW_DUPLICATE_FAILED_ONLY')
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    if (!(await isOpen())) throw problem('conflict', { detail: 'It has come to its end meanwhile' })
+    await startWith({ ...input, recovery: asSent(input.recovery) }, 'ALLOW_DUPLICATE')
+  }
+}
+
+function asSent({ attempt, stands }: Recovery = { attempt: 1, stands: 'sending' }): Recovery {
+  return { attempt, stands: stands === 'unsent' ? 'sending' : stands }
 }
 
 const optionsOf = (workflowId: string, input: Start['input'], provider: string) => ({

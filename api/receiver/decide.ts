@@ -70,6 +70,10 @@ async function recover(
   const stands = receiverId === null ? 'sending' : 'created'
   const input: ReceiverInput = { receiverId: id, platformId, recovery: { attempt: 1, stands } }
   const workflowId = receiverWorkflowId(id)
-  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.receiver, workflowId, input, provider })
+  const isOpen = async () => {
+    const now = await findReceiver(app.database.writer, platformId, id)
+    return now !== undefined && !isReceiverSettled(now.status)
+  }
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.receiver, workflowId, input, provider, isOpen })
   return sendDecision(app, workflowId, decision)
 }

@@ -1,0 +1,73 @@
+/** A movement whose workflow has completed, and whose end a failover of the database has lost: it waits again, and can be decided. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { charges, disbursementAttempts, disbursements, receivers } from '../../db/schema/index.ts'
+import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../workflows/messages.ts'
+import { RECEIVER } from '../support/receivers.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+const LOST = { status: 'PENDING' as const, attentionReasons: ['workflowLost' as const] }
+
+let api: ChargingApi
+beforeAll(async () => {
+  api = await startChargingApi()
+})
+afterAll(() => api?.close())
+
+const post = (path: string, payload: object) => api.call(api.home.keys.seller, 'POST', path, { payload })
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const operate = (workflowId: string, action: string, payload?: object) =>
+  api.call(
+    api.home.keys.operator,
+    'POST',
+    `/v1/operations/${encodeURIComponent(workflowId)}/${action}`,
+    payload ? { payload } : {},
+  )
+const completed = (workflowId: string) => api.temporal.workflow.getHandle(workflowId).result()
+
+it('a withdrawal that was paid is found at its provider, whatever its row says of the sending', async () => {
+  // It can be searched, and a second request would pay a second time.
+  const { id: providerAccountId } = await api.connect('ASAAS')
+  const { id } = (await post('/v1/withdrawals', { ...PIX, providerAccountId })).json()
+  await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
+  const { withdrawId } = await get(`/v1/withdrawals/${id}`)
+  await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
+  const workflowId = disbursementWorkflowId('withdrawal', id)
+  await completed(workflowId)
+  const unsent = { state: 'created', outcome: null, externalId: null, answeredAt: null } as const
+  const { writer } = api.database
+  await writer.update(disbursementAttempts).set(unsent).where(eq(disbursementAttempts.disbursementId, id))
+  await writer
+    .update(disbursements)
+    .set({ ...LOST, externalId: null, approvedAt: null })
+    .where(eq(disbursements.id, id))
+  expect((await operate(workflowId, 'retry')).statusCode).toBe(202)
+  await expect.poll(() => get(`/v1/withdrawals/${id}`), PATIENCE).toMatchObject({ withdrawId })
+  expect((await api.control<{ data: unknown[] }>('GET', '/withdrawals?provider=ASAAS')).data).toHaveLength(1)
+})
+
+it('a charge is followed again', async () => {
+  const { id: providerAccountId } = await api.connect('PAGUESAFE')
+  const { id, transactionId } = (await post('/v1/charges', { ...NEW_CHARGE, providerAccountId })).json()
+  const workflowId = chargeWorkflowId(id)
+  await expect.poll(async () => (await operate(workflowId, 'cancel')).json().became, PATIENCE).toBe('carriedOut')
+  await completed(workflowId)
+  await api.database.writer.update(charges).set(LOST).where(eq(charges.id, id))
+  expect((await operate(workflowId, 'retry')).statusCode).toBe(202)
+  await api.payUntold('PAGUESAFE', transactionId)
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+})
+
+it('a receiver is asked about again', async () => {
+  const { id: providerAccountId } = await api.connect('PAGARME')
+  const { id } = (await post('/v1/receivers', { ...RECEIVER, providerAccountId })).json()
+  const workflowId = receiverWorkflowId(id)
+  await expect.poll(async () => (await get(`/v1/receivers/${id}`)).receiverId, PATIENCE).not.toBeNull()
+  await api.temporal.workflow.getHandle(workflowId).signal('resolve', { outcome: 'notCreated' })
+  await api.temporal.workflow.getHandle(workflowId).signal('resolve', { outcome: 'created' })
+  await completed(workflowId)
+  await api.database.writer.update(receivers).set(LOST).where(eq(receivers.id, id))
+  expect((await operate(workflowId, 'retry')).statusCode).toBe(202)
+})
