@@ -36,7 +36,8 @@ export async function readRefund(
   const { disbursement, charge, payment } = snapshot
   if (!charge || !payment) return IMPOSSIBLE
   // The last part of a payment leaves it fully refunded.
-  const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
+  const given = await approvedRefunds(db, payment.id)
+  const isLast = given + disbursement.amount >= payment.amount
   const isOver = isLast && isRefunded(payment.state)
   const before = snapshot.attempt?.refundedBefore ?? snapshot.made?.refundedBefore ?? null
   const { operations } = findProvider(snapshot.account.provider).capabilities
@@ -51,7 +52,7 @@ export async function readRefund(
   if (!operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
   const reading = await readPaid(connection, payment, charge)
   const { rawStatus } = reading
-  if (isLast && isBack(reading, payment.amount)) {
+  if (isLast && isBack(reading, payment.amount, given)) {
     return { outcome: 'done', cause: 'poll', ...defined({ rawStatus }) }
   }
   const compared = await compare(db, snapshot, reading, before)
@@ -120,11 +121,13 @@ async function compare(
   const sentAt = attempt?.createdAt ?? made?.createdAt
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
   const others = await otherRefunds(db, disbursement, sentAt)
-  const ofAll = (await approvedRefunds(db, disbursement.paymentId ?? '')) + others.pending + disbursement.amount
+  const withThis = (await approvedRefunds(db, disbursement.paymentId ?? '')) + disbursement.amount
+  const ofAll = withThis + others.pending
   // Money that was returned before this refund was sent is not part of it.
   if (returned === ofAll && returned >= before + disbursement.amount) return { outcome: 'done', cause: 'poll' }
   if (others.since) return IMPOSSIBLE
-  if (others.pending > 0 || returned === before) return NOT_YET
+  // Earlier refunds may have reached the total only now.
+  if (others.pending > 0 || returned === before || returned < withThis) return NOT_YET
   return returned === before + disbursement.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
 }
 
@@ -137,9 +140,12 @@ function readPaid(
   return drive(connection, connection.provider.readTransaction(question, connection.context))
 }
 
-/** Whether the whole payment was returned, according to the provider's status for refunds or for any return. */
-function isBack(reading: TransactionReading, amount: number): boolean {
-  if (reading.isReturn) return (reading.returned ?? amount) >= amount
+/**
+ * Whether the whole payment was returned, according to the provider's status for refunds or for any return. Without a sum, the latter
+ * may be about an earlier refund.
+ */
+function isBack(reading: TransactionReading, amount: number, given: number): boolean {
+  if (reading.isReturn) return reading.returned === undefined ? given === 0 : reading.returned >= amount
   const status = statusOf(reading, amount)
   return status !== null && isRefunded(status)
 }
