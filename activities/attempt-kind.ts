@@ -100,7 +100,7 @@ export interface AttemptKind<
   isRepeatable(snapshot: S, provider: Provider): boolean
   /** The previous attempt was sent too, and only a search says that it created nothing. */
   isSecond(snapshot: S): boolean
-  /** Why an attempt that was not sent yet may no longer be sent. */
+  /** Why an attempt may not be sent, or sent again. */
   objection(snapshot: S): ProviderError | undefined
   /** A failover may lose the row that says `sending`, and a second request could then move money twice. */
   isWorthNoting(snapshot: S): boolean

@@ -57,7 +57,8 @@ export function attemptActivity<
     if (hadBegun && !repeatable && !isAccepted) throw unknown('An earlier run of this attempt had begun to send')
     if (kind.isSecond(snapshot) && !isLive) throw unknown("The account no longer knows the first request's key")
     const sending: Sending = { repeatable, hadBegun, startedAt, run: newRun(), claimed: false }
-    const objection = hadBegun ? undefined : kind.objection(snapshot)
+    const objection = isAccepted ? undefined : kind.objection(snapshot)
+    if (objection && hadBegun) throw unknown(objection.message)
     if (objection) return refuse(attempt, objection, sending.run)
     if (isOpen) return send(snapshot, attempt, connection, sending)
     if (hadBegun || isAccepted) throw inDoubt(connection)
