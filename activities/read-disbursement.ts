@@ -112,7 +112,7 @@ export interface PersonsWord {
 }
 
 export interface ResolvedDisbursement extends DisbursementNews {
-  /** The provider has a disbursement that the operator reported as not created. */
+  /** The provider has a disbursement that the operator reported as not created, or calls pending what the operator reported as failed. */
   contradicts?: boolean
   /** The provider has rejected a disbursement that the operator reported as carried out. */
   isGivenUp?: boolean
@@ -140,7 +140,7 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
       ? undefined
       : (found.answer ?? (word.outcome === 'notCreated' ? found.listed : undefined))
     const isFinal = said && isDisbursementSettled(said.status) && !said.unmapped
-    const isDenied = said !== undefined && word.outcome === 'notCreated'
+    const isDenied = said !== undefined && (word.outcome === 'notCreated' || givesUpPending(word, said))
     if (said && (isFinal || isDenied || word.status === undefined)) {
       const news = await record({
         disbursementId,
@@ -192,6 +192,12 @@ const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boole
 function callsDone({ outcome, status }: PersonsWord, kind: DisbursementKind | undefined): boolean {
   if (outcome === 'notCreated') return false
   return status === undefined ? kind === 'refund' : !isDisbursementFailed(status)
+}
+
+/** The operator calls failed what the provider still calls pending. */
+function givesUpPending({ status }: PersonsWord, said: DisbursementAnswer): boolean {
+  const isPending = !isDisbursementSettled(said.status) && !said.unmapped
+  return isPending && status !== undefined && isDisbursementFailed(status)
 }
 
 interface Reading {

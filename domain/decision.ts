@@ -69,6 +69,10 @@ export const VOID_REASONS = [
 ] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
+/** Whether an operator says that what was not created was paid. */
+export const contradictsItself = ({ outcome, status }: { outcome: string; status?: string | undefined }): boolean =>
+  outcome === 'notCreated' && status === 'APPROVED'
+
 /** What became of a decision. */
 export type DecisionAnswer = { became: 'carriedOut' } | { became: 'void'; why: VoidReason }
 

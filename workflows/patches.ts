@@ -28,4 +28,6 @@ export const PATCHES = {
   creationsAnswerDoubts: 'creations-answer-doubts',
   /** In a run that replaces a lost one, a retry asks the provider before it sends, as a cancellation does. */
   retriesLookFirst: 'retries-look-first',
+  /** A decision that calls paid what was not created is malformed. */
+  contradictionsAreMalformed: 'contradictions-are-malformed',
 } as const satisfies Record<string, string>

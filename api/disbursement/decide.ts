@@ -8,6 +8,7 @@ import { type DisbursementRow, findDisbursement } from '../../db/queries/disburs
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
+import { contradictsItself } from '../../domain/decision.ts'
 import { type DisbursementKind, mayHaveLeft } from '../../domain/disbursement.ts'
 import { canWithdrawalBeRead } from '../../inbox/proven-withdrawal.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -29,6 +30,12 @@ import { notFound, problem } from '../problem.ts'
 import { approvalOf } from './approve.ts'
 import { isOver, isStillOpen } from './is-over.ts'
 import { wasNeverSent } from './never-sent.ts'
+
+const NOT_CREATED_NOT_PAID = {
+  path: '/status',
+  rule: 'notCreated',
+  message: 'is not APPROVED of what was not created',
+} as const
 
 interface Deciding {
   by: string
@@ -57,6 +64,9 @@ export async function decideAboutDisbursement(
   if (objection) throw problem('conflict', { detail: objection })
   if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
+  }
+  if (requested.action === 'resolve' && contradictsItself(requested.resolution)) {
+    throw problem('rule_broken', { errors: [NOT_CREATED_NOT_PAID] })
   }
   const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
   if (named !== undefined && (await isOtherDisbursements(db, disbursement, named))) {

@@ -281,3 +281,12 @@ it('one that is under way is nobody’s to decide about, and a settled one neith
   await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('APPROVED')
   expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409 })
 })
+
+it('an operator who calls paid what was not created is told that it contradicts itself', async () => {
+  const { id } = (await withdraw()).json()
+  const answer = await operate(id, 'resolve', { outcome: 'notCreated', status: 'APPROVED' })
+  expect({ status: answer.statusCode, errors: answer.json().errors }).toMatchObject({
+    status: 422,
+    errors: [{ path: '/status', rule: 'notCreated' }],
+  })
+})

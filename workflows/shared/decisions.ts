@@ -5,6 +5,7 @@
 
 import { condition, patched, setHandler, sleep, uuid4, workflowInfo } from '@temporalio/workflow'
 import {
+  contradictsItself,
   type Decided,
   type DecisionAnswer,
   type DecisionKind,
@@ -68,6 +69,7 @@ function isWellFormed(decision: Decision | Approval): boolean {
     case 'cancel':
       return true
     case 'resolve':
+      if (contradictsItself(decision) && patched(PATCHES.contradictionsAreMalformed)) return false
       return decision.outcome === 'created' || decision.outcome === 'notCreated'
     case 'approve':
       return typeof decision.personId === 'string'
