@@ -24,7 +24,6 @@ export const venitip = defineProvider(
       }),
       unknown: 'PENDING',
       complete: true,
-      asks: ['infraction', 'INFRACTION'],
     },
   }),
 )

@@ -34,8 +34,13 @@ export interface FunctionsOptions extends Pick<FunctionsSpec, 'code' | 'name' | 
   readonly withdrawals?: true
 }
 
+const DEFAULT_CALL = { call: '/transactions', readBy: 'path' } as const
+
+/** A bank disputes the payment, which is still there. */
+const ASKED = bothCases({ infraction: 'APPROVED' })
+
 export function functionsV1(options: FunctionsOptions): FunctionsSpec {
-  const { password, withdrawals, transactions = { call: '/transactions', readBy: 'path' }, ...identity } = options
+  const { password, withdrawals, statuses, transactions = DEFAULT_CALL, ...identity } = options
   const { call, readBy } = transactions
   return {
     ...identity,
@@ -53,6 +58,7 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
 
     amounts: inCents,
     expirySeconds: { PIX: DAY },
+    statuses: { ...statuses, known: { ...ASKED, ...statuses.known }, asks: Object.keys(ASKED) },
 
     errors: { messages: ['message', 'error', 'error.message', 'errors.0.message'] },
 

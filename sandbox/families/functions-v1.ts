@@ -83,6 +83,7 @@ export function functionsProvider(options: FunctionsOptions): FakeProvider {
       chargeback: 'chargedback',
       ...statuses,
     },
+    contested: 'infraction',
     withdrawalStatuses: { pending: 'processing', paid: 'done', refused: 'refused', canceled: 'cancelled' },
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),

@@ -16,4 +16,5 @@ export const provider = purchaseProvider({
   basic: ['secret', ACCOUNT.secretKey],
   pix: (pixCode) => ({ pixCode }),
   cashOut: true,
+  contested: 'INFRACTION',
 })

@@ -1,6 +1,7 @@
 /** What the gateways of FastSoft, functions/v1, purchase/v2, CASHTIME and PRIMEPAG have of their own. */
 import { describe, expect, test } from 'vitest'
 import { findProvider } from '../../../providers/index.ts'
+import { meaningOf } from '../specification/support.ts'
 import { run, sentBody } from '../support/start.ts'
 
 /** The Basic pair before it becomes Base64. */
@@ -113,4 +114,11 @@ test.each([
 ])('a withdrawal of %s that is %s is %s', (code, word, status) => {
   const answer = { status: 200, body: { withdrawal: { id: 'w1', status: word } } }
   expect(run(code, 'withdraw', 'withdrawPix', answer).result).toMatchObject({ status, rawStatus: word })
+})
+
+test.each(
+  ['MEDIUS', 'VENIT', 'AXISBANK'].flatMap((code) => ['infraction', 'INFRACTION'].map((word) => [code, word] as const)),
+)('a payment of %s that a bank disputes (%s) is still paid, and its dispute is told of', (code, word) => {
+  expect(meaningOf(code, 'readTransaction', word)).toMatchObject({ status: 'APPROVED', dispute: { isAsked: true } })
+  expect(meaningOf(code, 'readTransaction', word)).not.toHaveProperty('unmapped')
 })
