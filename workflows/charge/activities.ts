@@ -1,5 +1,5 @@
 /** The activities of a charge, with their task queues, timeouts and retry policies. */
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import { type ActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
@@ -39,12 +39,18 @@ export const {
 })
 
 /** Retries until the provider answers, because no later event would bring the same news. */
-export const { readCharge: readChargePatiently, confirmEvent } = proxyActivities<
-  Pick<Activities, 'readCharge' | 'confirmEvent'>
->({
+const PATIENTLY: ActivityOptions = {
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
   summary: 'Consultar o provedor até que responda',
+}
+
+export const { confirmEvent } = proxyActivities<Pick<Activities, 'confirmEvent'>>(PATIENTLY)
+
+/** As `confirmEvent`, unless this provider cannot be read at all. */
+export const { readCharge: readChargePatiently } = proxyActivities<Pick<Activities, 'readCharge'>>({
+  ...PATIENTLY,
+  retry: { ...PATIENTLY.retry, nonRetryableErrorTypes: ['NotSupported'] },
 })
 
 /** Searches until the second payment is known or can no longer happen. */

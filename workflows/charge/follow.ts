@@ -13,7 +13,7 @@ import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecisi
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
-import { adoptTransaction, readCharge, readChargePatiently, recordTransition } from './activities.ts'
+import { adoptTransaction, loadChargeFacts, readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
 import { takeShown } from './decision.ts'
 import { learnEvent, learnInbox } from './event.ts'
@@ -55,10 +55,18 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
     await condition(() => hasNews(state), remaining)
     if (await takeNews(state)) return
   }
-  // While the provider cannot be read, the charge may have been paid, so it is not given up and an operator is asked.
-  const look = searchFor(() => readChargePatiently(questionOf(state)))
+  // While the provider does not answer, the charge may have been paid, so it is not given up and an operator is asked.
+  let hasNoReading = false
+  const look = searchFor(async () => {
+    try {
+      return await readChargePatiently(questionOf(state))
+    } catch (error) {
+      hasNoReading = readFailure(error).kind === 'NotSupported'
+      throw error
+    }
+  })
   let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
-  while (!look.found()) {
+  while (!look.found() && !hasNoReading) {
     if (isSilent || look.isOver()) {
       await park(
         state,
@@ -66,16 +74,35 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
         'Expirada, mas o provedor não responde se foi paga: consultando de novo.',
       )
     }
-    await condition(() => look.found() !== undefined || hasNews(state))
+    await condition(() => look.found() !== undefined || hasNoReading || hasNews(state))
     isSilent = true
     if (await takeNews(state)) {
       look.cancel()
       return
     }
   }
+  if (hasNoReading && (await isSettledByNotice(state))) return
   const reading = look.found()
   if (reading && (await applyReading(state, reading))) return
   await apply(state, { status: 'REJECTED', cause: 'timer', key: 'timer/expired', rawStatus: 'expired', givesUp: true })
+}
+
+/**
+ * The provider cannot be read, so only a notice or an operator can say that the charge was paid. While an operator is asked about a notice
+ * that says so, the charge is not given up.
+ */
+async function isSettledByNotice(state: ChargeState): Promise<boolean> {
+  const { chargeId } = state.input
+  for (;;) {
+    if (await takeNews(state)) return true
+    await condition(() => state.learning === 0 || hasNews(state))
+    if (hasNews(state)) continue
+    const { isPaymentAsked } = await loadChargeFacts({ chargeId })
+    if (!isPaymentAsked && !hasNews(state)) return false
+    setCurrentDetails('Expirada, mas um aviso diz que foi paga, e o provedor não tem consulta: aguardando um operador.')
+    showAttention(state, true)
+    await condition(() => hasNews(state))
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
-import { DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
+import { confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
@@ -198,12 +198,19 @@ export async function answerSilence(db: Database, chargeId: string): Promise<voi
 export interface ChargeFacts {
   status: ChargeStatus
   transactionId: string | null
+  /** An operator is asked about a payment that a notice reports. */
+  isPaymentAsked: boolean
 }
 
 export async function readChargeFacts(db: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
-  const { status, transactionId } = charges
-  const [row] = await db.select({ status, transactionId }).from(charges).where(eq(charges.id, chargeId))
-  return row
+  const { status, transactionId, attentionReasons: reasons } = charges
+  const [row] = await db.select({ status, transactionId, reasons }).from(charges).where(eq(charges.id, chargeId))
+  if (!row) return undefined
+  return {
+    status: row.status,
+    transactionId: row.transactionId,
+    isPaymentAsked: confirmablesIn(row.reasons).length > 0,
+  }
 }
 
 /** The status that a workflow shows of its charge. */

@@ -1,0 +1,80 @@
+/** How a charge ends that nobody pays, at providers that cannot be read: only notices tell of them. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { platforms } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeWorkflowId, decideUpdate, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { storeWebhook } from '../support/webhooks.ts'
+
+const AMOUNT = 10_000
+const timing = { pollFirstMs: 200, pollMaxMs: 400, longestLifeMs: 1_000, unknownMs: 500 }
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['FLOW2PAY', 'FIREBANK']) accounts[provider] = await stack.addAccount(provider)
+})
+afterAll(() => stack?.close())
+
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
+
+async function created(provider: string, graceMs: number): Promise<string> {
+  const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], {
+    amount: AMOUNT,
+    timing: { ...timing, graceMs },
+  })
+  expect(await creation).toEqual({ outcome: 'created' })
+  return chargeId
+}
+
+async function paid(chargeId: string, valor: number): Promise<string> {
+  const { transactionId: txid } = await stack.charge(chargeId)
+  const eventId = await storeWebhook(stack, accounts.FLOW2PAY ?? '', { evento: 'PixIn', txid, valor }, 'sharedSecret')
+  return deliverWebhookEvent(stack, eventId)
+}
+
+test.each(['FLOW2PAY', 'FIREBANK'])('%s: is given up after the grace, and nobody is asked', async (provider) => {
+  const chargeId = await created(provider, 300)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'REJECTED', attention: null })
+  const events = await stack.events(chargeId)
+  expect(events.filter(({ type }) => type === 'needsAttention')).toEqual([])
+  const [event] = events.filter(({ type }) => type === 'statusChanged')
+  expect(event).toMatchObject({ cause: 'timer', detail: { rawStatus: 'expired' } })
+  await keep(chargeId, `expired-unread-${provider.toLowerCase()}`)
+})
+
+test('a payment that is told of in the grace is one in time, and one after it is matched as a late one', async () => {
+  const inTime = await created('FLOW2PAY', 30_000)
+  const late = await created('FLOW2PAY', 300)
+  expect(await handleOf(late).result()).toEqual({ status: 'REJECTED' })
+  for (const chargeId of [inTime, late]) expect(await paid(chargeId, AMOUNT)).toBe('delivered')
+  expect(await handleOf(inTime).result()).toEqual({ status: 'APPROVED' })
+  await vi.waitFor(
+    async () => expect(await stack.charge(late)).toMatchObject({ status: 'APPROVED', attention: 'latePayment' }),
+    60_000,
+  )
+  expect(await stack.charge(inTime)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+test('one of which a notice says that it was paid is not given up: an operator decides', async () => {
+  const isOurs = eq(platforms.id, stack.platformId)
+  await stack.database.writer.update(platforms).set({ maxUnprovedAmount: 0 }).where(isOurs)
+  const chargeId = await created('FLOW2PAY', 8_000)
+  expect(await paid(chargeId, AMOUNT - 1)).toBe('failed')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+  await vi.waitFor(async () => {
+    const { typedSearchAttributes } = await handleOf(chargeId).describe()
+    expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention)).toBe(true)
+  }, 60_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+  const taken = handleOf(chargeId).executeUpdate(decideUpdate, {
+    args: [{ kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' }],
+  })
+  expect(await taken).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  await keep(chargeId, 'expired-unread-and-asked')
+})
