@@ -118,6 +118,21 @@ describe('what is read', () => {
     const { before, after } = await read(meanwhile)
     expect(after).toMatchObject({ reads, nextReadAt: before?.nextReadAt })
   })
+
+  test('is due at once if its wait ended meanwhile, also where nothing is ever read again', async () => {
+    const id = await due('charge')
+    const endsIn = (minutes: number) =>
+      db()
+        .update(readings)
+        .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::integer)` })
+        .where(eq(readings.id, id))
+    await endsIn(1)
+    const [claimed] = await claimDue(db(), account, 1)
+    expect(claimed).toMatchObject({ id, isExpired: false })
+    await endsIn(-1)
+    if (claimed) await finishReading(db(), claimed, null)
+    expect(await claimDue(db(), account, 1)).toMatchObject([{ id, isExpired: true }])
+  })
 })
 
 describe('a notice that comes again while its charge is read', () => {

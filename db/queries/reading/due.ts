@@ -76,13 +76,14 @@ export async function claimDue(db: Queryable, accountId: string, places: number,
  */
 export async function finishReading(
   db: Database,
-  { kind, id, settled, reads, dueAt }: DueReading,
+  { kind, id, settled, reads, dueAt, isExpired }: DueReading,
   pauseMs: number | null,
   { isTold = false, isOwed = false } = {},
 ): Promise<void> {
   const isSame = sql`${readings.nextReadAt} = ${dueAt}::timestamptz`
   const rest = pauseMs === null ? sql`NULL::timestamptz` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
-  const next = sql`least(${rest}, CASE WHEN ${readings.expiresAt} > now() THEN ${readings.expiresAt} END)`
+  // The charge may have expired during the reading, and its workflow does not know it yet.
+  const next = sql`least(${rest}, CASE WHEN ${readings.expiresAt} > now() OR NOT ${isExpired}::boolean THEN ${readings.expiresAt} END)`
   await db
     .update(readings)
     .set({
