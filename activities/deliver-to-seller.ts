@@ -9,7 +9,9 @@ import {
   markDeliveryFailed,
   recordDeliveryTry,
 } from '../db/queries/webhook/deliveries.ts'
+import { defined } from '../domain/defined.ts'
 import { sealedSecretsOf, tellSeller } from '../gateway/seller.ts'
+import type { DeliveryInput } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
@@ -23,11 +25,12 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
   const db = database.writer
   const underWay = new Map<string, number>()
 
-  return async ({ deliveryId }: { deliveryId: string }): Promise<void> => {
+  return async ({ deliveryId, resends }: DeliveryInput): Promise<void> => {
     const found = await loadDelivery(db, deliveryId)
     if (found?.delivery.state !== 'pending') return
+    if (resends !== undefined && resends !== found.delivery.resends) return
     const { delivery, endpoint } = found
-    if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, 'The endpoint was removed')
+    if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, { error: 'The endpoint was removed' })
     if (endpoint?.enabled === false) throw notDelivered('The endpoint is switched off', delivery.attempts)
     const { platformId } = delivery
     if (!deliveries.hasRoom(platformId)) throw shareTaken()
@@ -87,7 +90,7 @@ const notDelivered = (message: string, attempts: number) =>
 
 /** Called after two days of retries. An operator can still resend the delivery. */
 export function giveUpDelivery({ database }: ActivityDependencies) {
-  return async ({ deliveryId }: { deliveryId: string }): Promise<void> => {
-    await markDeliveryFailed(database.writer, deliveryId)
+  return async ({ deliveryId, resends }: DeliveryInput): Promise<void> => {
+    await markDeliveryFailed(database.writer, deliveryId, defined({ resends }))
   }
 }

@@ -1,6 +1,7 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import type { Logger } from 'pino'
 import {
+  type DeliveryInput,
   listExportWorkflowId,
   mailDeliveryWorkflowId,
   TASK_QUEUES,
@@ -21,7 +22,7 @@ export const startDelivery = (starting: Starting, deliveryId: string, resends: n
     starting,
     { type: WORKFLOW_TYPES.webhookDelivery, reuse: 'ALLOW_DUPLICATE' },
     webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
-    { deliveryId },
+    { deliveryId, resends } satisfies DeliveryInput,
   )
 
 /** Starts the workflow that sends a mail. Starts it again if it was terminated or failed. */
@@ -50,7 +51,7 @@ async function startOnce(
   { temporal, logger }: Starting,
   { type, reuse }: { type: string; reuse: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY' },
   workflowId: string,
-  input: Record<string, string>,
+  input: object,
 ): Promise<boolean> {
   try {
     await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>

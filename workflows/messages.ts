@@ -136,6 +136,12 @@ export interface ReceiverInput {
 }
 
 /** The reader of one provider account. */
+export interface DeliveryInput {
+  deliveryId: string
+  /** How often it was resent before this workflow. A workflow that a resend has replaced does nothing more. Absent in older inputs. */
+  resends?: number
+}
+
 export interface ReaderInput {
   accountId: string
   platformId: string

@@ -1,6 +1,7 @@
 /** Delivers one event to one seller. Retries for two days and delays nothing else. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
+import type { DeliveryInput } from './messages.ts'
 
 const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>({
   startToCloseTimeout: '30 seconds',
@@ -10,12 +11,12 @@ const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>
 
 const { giveUpDelivery } = proxyActivities<Pick<Activities, 'giveUpDelivery'>>({ startToCloseTimeout: '10 seconds' })
 
-export async function webhookDelivery({ deliveryId }: { deliveryId: string }): Promise<void> {
+export async function webhookDelivery(input: DeliveryInput): Promise<void> {
   setCurrentDetails('Avisando o vendedor.')
   try {
-    await deliverToSeller({ deliveryId })
+    await deliverToSeller(input)
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error
-    await giveUpDelivery({ deliveryId })
+    await giveUpDelivery(input)
   }
 }

@@ -2,8 +2,11 @@
 import proto from '@temporalio/proto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliverToSeller, giveUpDelivery } from '../../activities/deliver-to-seller.ts'
 import { startDueDeliveries } from '../../activities/start-deliveries.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
+import { createShares } from '../../gateway/shares.ts'
 import { startDelivery } from '../../temporal/start-delivery.ts'
 import { TASK_QUEUES, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
@@ -80,4 +83,27 @@ test('a delivery whose workflow waits for its next try goes on with the one it h
   const { runId } = await handleOf(id).describe()
   await startDueDeliveries(dependencies())
   expect((await handleOf(id).describe()).runId).toBe(runId)
+})
+
+test('the workflow that a resend has replaced tells nobody and gives nothing up: its two days end before the new one’s', async () => {
+  const { id } = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), { resends: 1 })
+  const asked: string[] = []
+  const http = {
+    send: async ({ url }: { url: string }) => {
+      asked.push(url)
+      return { status: 200, headers: {}, body: '' }
+    },
+  }
+  const sealKey = deriveKey(api.settings.masterKey, 'seal')
+  const rest = { deliveries: createShares(10), http, sealKey, publicUrl: 'https://trilho.example' }
+  const worker = { database: api.database, ...rest } as never
+  const stateOf = async () => {
+    const [row] = await api.database.writer.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+    return row?.state
+  }
+  await deliverToSeller(worker)({ deliveryId: id, resends: 0 })
+  await giveUpDelivery(worker)({ deliveryId: id, resends: 0 })
+  expect([asked.length, await stateOf()]).toEqual([0, 'pending'])
+  await deliverToSeller(worker)({ deliveryId: id, resends: 1 })
+  expect([asked.length, await stateOf()]).toEqual([1, 'delivered'])
 })

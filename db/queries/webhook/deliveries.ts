@@ -177,12 +177,19 @@ async function recordEndpointTry(db: Database, endpointId: string, delivered: bo
     .where(and(eq(webhookEndpoints.id, endpointId), delivered ? sql`${failing} IS NOT NULL` : sql`${failing} IS NULL`))
 }
 
-/** @param error the reason, if it is not the last try's error. */
-export async function markDeliveryFailed(db: Database, deliveryId: string, error?: string): Promise<void> {
+/**
+ * @param why `error`: the reason, if it is not the last try's error. `resends`: only if it was not resent since.
+ */
+export async function markDeliveryFailed(
+  db: Database,
+  deliveryId: string,
+  { error, resends }: { error?: string; resends?: number } = {},
+): Promise<void> {
+  const isStill = resends === undefined ? undefined : eq(webhookDeliveries.resends, resends)
   await db
     .update(webhookDeliveries)
     .set({ state: 'failed', ...defined({ lastError: error }) })
-    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending')))
+    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending'), isStill))
 }
 
 /**
