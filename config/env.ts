@@ -1,6 +1,7 @@
 /** The process's settings, read once from the environment. Most have a local default; production refuses unsafe values. */
 import { deriveKey, type KeyRing, readKeyRing } from './keys.ts'
 import { type MailAccess, readMail } from './mail.ts'
+import { publicUrlOf } from './own-address.ts'
 import { readStorage, type StorageSettings } from './storage.ts'
 import { readTemporalAccess, type TemporalAccess } from './temporal.ts'
 
@@ -134,7 +135,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     temporalUiUrl: env.TEMPORAL_UI_URL?.replace(/\/$/, ''),
     host: env.HOST ?? '127.0.0.1',
     port,
-    publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
+    publicUrl: publicUrlOf(env, port),
     masterKey: keys,
     storage,
     mail,

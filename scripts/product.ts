@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localCodecPath } from '../config/env.ts'
+import { localUrl, publicUrlOf } from '../config/own-address.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { defined } from '../domain/defined.ts'
 import type { Durability } from './postgres.ts'
@@ -76,8 +77,8 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
   mkdirSync(dataDir, { recursive: true })
   const ports = await choosePorts(dataDir, options.ports)
   const port = options.port === 0 ? await freePort() : options.port
-  const local = `http://127.0.0.1:${port}`
-  const app = given.PUBLIC_URL || local
+  const local = localUrl(given.HOST, port)
+  const app = publicUrlOf(given, port)
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 
   const run = async (name: string, launch: Launch): Promise<Service> => {
