@@ -56,6 +56,9 @@ export async function decideAboutDisbursement(
   const db = app.database.writer
   const disbursement = await findDisbursement(db, platformId, kind, id)
   if (!disbursement) throw notFound()
+  if (requested.action === 'resolve' && contradictsItself(requested.resolution)) {
+    throw problem('rule_broken', { errors: [NOT_CREATED_NOT_PAID] })
+  }
   assertShown(caller, disbursement.attentionReasons, disbursement.updatedAt)
   const isSeen = isAcknowledgement(disbursement, requested)
   const isLook =
@@ -64,9 +67,6 @@ export async function decideAboutDisbursement(
   if (objection) throw problem('conflict', { detail: objection })
   if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
-  }
-  if (requested.action === 'resolve' && contradictsItself(requested.resolution)) {
-    throw problem('rule_broken', { errors: [NOT_CREATED_NOT_PAID] })
   }
   const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
   if (named !== undefined && (await isOtherDisbursements(db, disbursement, named))) {
