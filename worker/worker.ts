@@ -7,6 +7,7 @@ import { createActivities } from '../activities/index.ts'
 import type { Settings } from '../config/env.ts'
 import { deriveKey } from '../config/keys.ts'
 import { connectDatabase } from '../db/client.ts'
+import { refuseDemoOnceUp } from '../db/refuse-demo.ts'
 import { defined } from '../domain/defined.ts'
 import { RHYTHM, type Rhythm } from '../domain/poll-rhythm.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
@@ -67,8 +68,9 @@ export async function startWorker(
     bundled ?? workflowBundle(logger, Boolean(traced)),
   ])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
-  const sealKey = deriveKey(settings.masterKey, 'seal')
   const { production, testProvidersUrl } = settings
+  if (production) await refuseDemoOnceUp(database)
+  const sealKey = deriveKey(settings.masterKey, 'seal')
   const timeouts = { timeoutMs: patience.httpTimeoutMs, moneyTimeoutMs: patience.moneyTimeoutMs }
   const never = production ? testProvidersUrl : undefined
   const http = createHttpClient({ ...timeouts, publicOnly: production, never })
