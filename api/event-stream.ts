@@ -1,6 +1,7 @@
 /** Server-sent events as a Fastify answer. */
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from './caller-address.ts'
 import { tooMany } from './plugins/external/rate-limit.ts'
 
 /** A stream ends now and then, and the browser opens another. */
@@ -21,7 +22,7 @@ export interface EventStream {
  */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   const { server: app } = request
-  const caller = request.actor?.id ?? request.ip
+  const caller = request.actor?.id ?? callerAddress(request.ip)
   const release = app.streams.admit(caller)
   if (!release) throw tooMany(RECONNECT_MS)
 

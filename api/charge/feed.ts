@@ -33,20 +33,22 @@ export function createChargeFeed(
   database: DatabasePool,
   logger: { warn(details: object, message: string): void },
 ): ChargeFeed {
-  const watchers = new Set<Watcher>()
+  const byPlatform = new Map<string, Set<Watcher>>()
   const hearers = new Map<string, (isUnderWay: boolean) => void>()
   const changed = new Map<string, Set<string>>()
   let reading = false
   let stopped = false
   let unlisten: (() => Promise<unknown>) | undefined
 
-  const isWatched = (platformId: string, chargeId: string) =>
-    [...watchers].some((watcher) => watches(watcher, platformId, chargeId))
+  const watchersOf = (platformId: string, chargeId: string) =>
+    [...(byPlatform.get(platformId) ?? [])].filter(
+      (watcher) => watcher.chargeId === undefined || watcher.chargeId === chargeId,
+    )
 
   const onNotification = (payload: string) => {
     const { id, platformId, underWay = false } = JSON.parse(payload) as Announcement
     hearers.get(id)?.(underWay)
-    if (!isWatched(platformId, id)) return
+    if (watchersOf(platformId, id).length === 0) return
     changed.set(platformId, (changed.get(platformId) ?? new Set()).add(id))
     if (!reading) void read()
   }
@@ -64,9 +66,7 @@ export function createChargeFeed(
   async function readPlatform(platformId: string, ids: ReadonlySet<string>): Promise<void> {
     try {
       const rows = await findCharges(database.writer, platformId, [...ids])
-      for (const row of rows) {
-        for (const watcher of watchers) if (watches(watcher, platformId, row.id)) watcher.onChange(row)
-      }
+      for (const row of rows) for (const watcher of watchersOf(platformId, row.id)) watcher.onChange(row)
     } catch (error) {
       logger.warn({ err: error }, 'a change could not be read; watchers look again once the database is back')
     }
@@ -76,7 +76,7 @@ export function createChargeFeed(
   async function listen(): Promise<void> {
     try {
       const listening = await database.sql.listen(CHANNEL, onNotification, () => {
-        for (const watcher of watchers) watcher.onGap()
+        for (const watchers of byPlatform.values()) for (const watcher of watchers) watcher.onGap()
         for (const onChange of hearers.values()) onChange(false)
       })
       unlisten = listening.unlisten
@@ -87,8 +87,13 @@ export function createChargeFeed(
 
   return {
     watch: (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+      const { platformId } = watcher
+      const watchers = byPlatform.get(platformId) ?? new Set()
+      byPlatform.set(platformId, watchers.add(watcher))
+      return () => {
+        watchers.delete(watcher)
+        if (watchers.size === 0 && byPlatform.get(platformId) === watchers) byPlatform.delete(platformId)
+      }
     },
     hear: (chargeId, onChange) => {
       hearers.set(chargeId, onChange)
@@ -110,6 +115,3 @@ interface Announcement {
   /** Missing where a version before wrote it. */
   underWay?: boolean
 }
-
-const watches = (watcher: Watcher, platformId: string, chargeId: string) =>
-  watcher.platformId === platformId && (watcher.chargeId === undefined || watcher.chargeId === chargeId)

@@ -201,6 +201,17 @@ describe('a stream', () => {
       .toBe(200)
     for (const stream of streams) stream.close()
   })
+
+  it('is given to all addresses of one IPv6 line as to one caller', async () => {
+    const { checkoutToken } = await api.addCharge(api.other)
+    const url = `/v1/checkout/${checkoutToken}/stream`
+    const openFrom = (remoteAddress: string) => api.app.inject({ url, remoteAddress, payloadAsStream: true })
+    const answers = []
+    for (const last of [1, 2, 3, 4, 5]) answers.push(await openFrom(`2001:db8:1:2::${last}`))
+    answers.push(await openFrom('2001:db8:1:3::1'))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429, 200])
+    for (const answer of answers) answer.stream().destroy()
+  })
 })
 
 describe('closing the server', () => {
