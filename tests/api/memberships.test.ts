@@ -182,11 +182,30 @@ describe('a member who is let go', () => {
     expect((await browserOf(api, person.cookie)('GET', '/v1/me')).statusCode).toBe(200)
   })
 
-  it('is so once somebody else has changed how they sign in', async () => {
-    const changes = {
-      password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
-      factor: { method: 'DELETE', path: '/second-factor', payload: undefined },
+  const changes = {
+    password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
+    factor: { method: 'DELETE', path: '/second-factor', payload: undefined },
+  }
+
+  it.each(Object.entries(changes))('or else nothing of how they sign in is changed: %s', async (_, change) => {
+    const person = await personWithFactor(api)
+    expect((await join(person)).statusCode).toBe(201)
+    const { sql } = api.database
+    await sql.unsafe(`
+      CREATE FUNCTION keep_member() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept'; END $$;
+      CREATE TRIGGER keep_member BEFORE DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION keep_member()`)
+    try {
+      const answer = await asFounder(change.method, `/v1/users/${person.id}${change.path}`, change.payload)
+      expect(answer.statusCode).toBe(500)
+    } finally {
+      await sql.unsafe('DROP FUNCTION keep_member CASCADE')
     }
+    const payload = { email: person.email, password: PASSWORD }
+    const asked = await api.call(null, 'POST', '/v1/auth/sign-in', { payload })
+    expect([asked.statusCode, asked.json().next]).toEqual([202, 'secondFactor'])
+  })
+
+  it('is so once somebody else has changed how they sign in', async () => {
     for (const { method, path, payload } of Object.values(changes)) {
       const person = await personWithFactor(api)
       expect((await join(person)).statusCode).toBe(201)

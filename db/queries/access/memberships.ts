@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { apiKeys, memberships, platforms, users } from '../../schema/index.ts'
 
 export interface MemberRow {
@@ -92,7 +92,7 @@ export async function endMembership(db: Database, platformId: string, userId: st
  * take over the sign-in.
  * @returns the platforms that must invite the person again.
  */
-export async function endMembershipsElsewhere(db: Database, userId: string): Promise<string[]> {
+export async function endMembershipsElsewhere(db: Queryable, userId: string): Promise<string[]> {
   return db.transaction(async (tx) => {
     const ended = await tx
       .delete(memberships)

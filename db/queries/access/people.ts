@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import {
   accessLinks,
   accounts,
@@ -137,7 +137,7 @@ export async function insertUser(db: Transaction, platformId: string, person: Ne
  * nothing was changed, because no administrator would be left.
  */
 export async function changeUser(
-  db: Database,
+  db: Queryable,
   platformId: string,
   id: string,
   change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },

@@ -1,6 +1,6 @@
 /** People's second factors, their recovery codes, and sign-ins that wait for a code. */
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { pendingSignIns, recoveryCodes, secondFactors, users } from '../../schema/index.ts'
 import { endSessions, type UserRow } from './people.ts'
 
@@ -54,7 +54,7 @@ export async function removeSecondFactor(db: Statements, userId: string): Promis
 }
 
 /** Also ends the person's sessions. @returns false if the platform has no such person, or they have no factor. */
-export async function resetSecondFactor(db: Database, platformId: string, userId: string): Promise<boolean> {
+export async function resetSecondFactor(db: Queryable, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [person] = await tx
       .select({ id: users.id })

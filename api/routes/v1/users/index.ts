@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
+import type { Queryable } from '../../../../db/client.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { endMembershipsElsewhere } from '../../../../db/queries/access/memberships.ts'
@@ -36,10 +37,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(papers)
 
   /** Whoever can change how somebody signs in was not let in by the other platforms that they work for. */
-  const leaveElsewhere = async ({ ip }: FastifyRequest, id: string, because = CHANGED) => {
+  const leaveElsewhere = async (tx: Queryable, { ip }: FastifyRequest, id: string, because = CHANGED) => {
     const detail = { because }
-    for (const platformId of await endMembershipsElsewhere(writer, id)) {
-      await appendAudit(writer, platformId, {
+    for (const platformId of await endMembershipsElsewhere(tx, id)) {
+      await appendAudit(tx, platformId, {
         actor: 'Trilho',
         action: 'membership.end',
         target: `user/${id}`,
@@ -133,19 +134,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         if (password !== undefined)
           throw broken('/password', 'ownPassword', 'your own needs the one before: POST /v1/me/password')
       }
-      const user = await changeUser(
-        writer,
-        actor.platformId,
-        id,
-        defined({
-          name,
-          role,
-          passwordHash: password === undefined ? undefined : await hashPassword(password),
-          disabled,
-        }),
-      )
+      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      const user = await writer.transaction(async (tx) => {
+        const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, passwordHash, disabled }))
+        if (changed && changed !== 'lastAdmin' && password !== undefined) await leaveElsewhere(tx, request, id)
+        return changed
+      })
       if (!user) throw notFound()
-      if (user !== 'lastAdmin' && password !== undefined) await leaveElsewhere(request, id)
       if (user === 'lastAdmin') throw broken(disabled ? '/disabled' : '/role', 'lastAdmin', 'is the last administrator')
       await audit(request, {
         action: 'user.change',
@@ -181,7 +176,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const became = await removePerson(writer, platformId, id, (key) => removeFile(app.storage, key))
       if (!became) throw notFound()
       if (became === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
-      await leaveElsewhere(request, id, 'they were removed from the platform where they sign in')
+      await leaveElsewhere(writer, request, id, 'they were removed from the platform where they sign in')
       const { email, role } = person
       await audit(request, { action: 'user.remove', target: `user/${id}`, detail: { email, role } })
       return reply.code(204).send(null)
@@ -206,9 +201,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId, personId } = actorOf(request)
       const { id } = request.params
       if (id === personId) throw broken('/id', 'ownSecondFactor', 'is you: your own needs your password and a code')
-      const isGone = await resetSecondFactor(writer, platformId, id)
-      if (!isGone) throw notFound()
-      await leaveElsewhere(request, id)
+      await writer.transaction(async (tx) => {
+        if (!(await resetSecondFactor(tx, platformId, id))) throw notFound()
+        await leaveElsewhere(tx, request, id)
+      })
       await audit(request, { action: 'secondFactor.reset', target: `user/${id}` })
       return reply.code(204).send(null)
     },
