@@ -59,6 +59,19 @@ it('that made nothing is not found, nor at another page; without a key nobody is
   expect(unkeyed.statusCode).toBe(400)
 })
 
+it('is found where the page has another address by now', async () => {
+  const sell = (method: string, path: string, payload: object) =>
+    api.call(api.home.keys.seller, method, `/v1/${path}`, { payload })
+  const { id: productId } = (await sell('POST', 'products', { name: 'Curso' })).json()
+  const terms = { productId, name: 'Curso', price: 900, paymentMethods: ['PIX'], slug: 'antes' }
+  const { id } = (await sell('POST', 'offers', terms)).json()
+  const key = uuidv7()
+  const { token } = (await tries(key, {}, 'antes')).json()
+  expect((await sell('PATCH', `offers/${id}`, { slug: 'depois' })).statusCode).toBe(200)
+  expect((await asks(key, 'antes')).json()).toMatchObject({ token, status: 'PENDING' })
+  expect((await asks(uuidv7(), 'antes')).statusCode).toBe(404)
+})
+
 it('is in progress until it is known what it makes, and over when its process has died', async () => {
   const key = uuidv7()
   const row = {

@@ -1,7 +1,7 @@
 /** Finds the public pages of offers and links by address. */
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { offers, paymentLinks, platforms, products } from '../../schema/index.ts'
+import { chosenAddresses, offers, paymentLinks, platforms, products } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { PaymentLinkRow } from './links.ts'
 import type { OfferRow } from './offers.ts'
@@ -15,6 +15,15 @@ export interface PageRow {
   sold: { offer: OfferRow; product: ProductRow } | null
   /** Null for an offer's own page. */
   link: PaymentLinkRow | null
+}
+
+/** The platform that an address is reserved for, also one that leads nowhere any more. */
+export async function findAddressOwner(db: Database, slug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ platformId: chosenAddresses.platformId })
+    .from(chosenAddresses)
+    .where(eq(chosenAddresses.slug, slug))
+  return row?.platformId
 }
 
 export async function findPage(db: Database, slug: string): Promise<PageRow | undefined> {

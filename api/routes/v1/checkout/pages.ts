@@ -1,7 +1,7 @@
 /** Public pages of offers and payment links, for buyers: no sign-in. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { findPage, type PageRow } from '../../../../db/queries/selling/pages.ts'
+import { findAddressOwner, findPage } from '../../../../db/queries/selling/pages.ts'
 import { findTry } from '../../../checkout/find-try.ts'
 import { presentPage } from '../../../checkout/page.ts'
 import { payOrder } from '../../../checkout/pay.ts'
@@ -21,17 +21,27 @@ import {
 const tags = ['Checkout']
 
 /** Strangers choose the keys of a page. */
-const scopeOf = ({ slug, platform }: PageRow): KeyScope => ({ platformId: platform.id, name: `checkout/${slug}/` })
+const scopeOf = (slug: string, platformId: string): KeyScope => ({ platformId, name: `checkout/${slug}/` })
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { checkoutPerMinute, buyersChargesPerMinute } = app.limits
   /** A body may hold a card. */
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
-  const find = async (slug: string) => {
+  const look = (slug: string) => {
     if (app.health.database.isDown()) throw unavailable('The database')
-    const page = await findPage(app.database.writer, slug)
+    return findPage(app.database.writer, slug)
+  }
+  const find = async (slug: string) => {
+    const page = await look(slug)
     if (!page) throw notFound()
     return page
+  }
+  /** Also where the page has got another address meanwhile: what was paid at the one before is found by it. */
+  const scopeFor = async (slug: string) => {
+    const page = await look(slug)
+    const platformId = page?.platform.id ?? (await findAddressOwner(app.database.writer, slug))
+    if (platformId === undefined) throw notFound()
+    return scopeOf(slug, platformId)
   }
 
   app.get(
@@ -64,7 +74,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Checkout, ...problems(400, 404, 409) },
       },
     },
-    async ({ params, headers }) => findTry(app, scopeOf(await find(params.slug)), headers['idempotency-key']),
+    async ({ params: { slug }, headers }) => findTry(app, await scopeFor(slug), headers['idempotency-key']),
   )
 
   app.post(
@@ -86,7 +96,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, ip, id: requestId } = request
       const page = await find(request.params.slug)
       const asked = { page, body, ip, requestId }
-      return oncePerKey(request, reply, (work) => payOrder(app, asked, work), sealKey, scopeOf(page))
+      return oncePerKey(
+        request,
+        reply,
+        (work) => payOrder(app, asked, work),
+        sealKey,
+        scopeOf(page.slug, page.platform.id),
+      )
     },
   )
 }
