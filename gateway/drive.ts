@@ -107,7 +107,7 @@ async function converse<T>(conversation: Conversation, steps: Steps<T>, journal:
 }
 
 /** The fields of a result that hold a provider's text. */
-const WORDS = ['refusal', 'rawStatus'] as const
+const WORDS = ['refusal', 'rawStatus', 'unknownWord'] as const
 
 function withoutSecretWords<T>(result: T, redactor: Redactor): T {
   if (typeof result !== 'object' || result === null) return result

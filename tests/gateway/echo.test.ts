@@ -87,8 +87,10 @@ async function converse(fixture: Fixture, golden: GoldenCase, echo: Echo): Promi
     save: async () => {},
   })
   const said = await drive(connection, startCase(fixture, golden), journal).catch((error: Error) => told(error))
-  const { refusal: why, rawStatus } = (said ?? {}) as { refusal?: string; rawStatus?: string }
-  return [typeof said === 'string' ? said : '', why, rawStatus, JSON.stringify(journal.exchange())].join('\n')
+  const { refusal: why, rawStatus, unknownWord } = (said ?? {}) as Partial<Record<string, string>>
+  return [typeof said === 'string' ? said : '', why, rawStatus, unknownWord, JSON.stringify(journal.exchange())].join(
+    '\n',
+  )
 }
 
 function told(error: Error): string {
@@ -165,4 +167,16 @@ test('the name and password of Basic authentication are known in clear and in Ba
   redactor.learn({ risk: 'money', method: 'POST', url: 'https://p.example/', headers, authenticated: true })
   const text = `no ${authorization}, senha-muito-secreta, loja%3Asenha-muito-secreta, 0199b5a2c3d44e5f8a1b2c3d4e5f6a7b`
   expect(redactor.hide(text)).toBe('no •••, •••, •••, 0199b5a2c3d44e5f8a1b2c3d4e5f6a7b')
+})
+
+test.each(['a refund', 'a refund that is done'])('%s whose word is our own key: it is not kept', async (name) => {
+  const fixture = talkative.find(({ provider }) => provider === 'MERCADOPAGO')
+  const golden = fixture?.cases.find((known) => known.name === name)
+  if (!fixture || !golden) throw new Error('No such golden')
+  const [response] = responsesOf(golden)
+  const shape = (status: string) => ({ ...(response?.body as object), status })
+  const write = (text: string) => text.split('\n').find((line) => line.toLowerCase().startsWith('authorization')) ?? ''
+  const kept = await converse(fixture, golden, { at: 0, status: 200, shape, write })
+  expect(kept).toContain('authorization')
+  expect(kept).not.toContain(fixture.account.secretKey)
 })
