@@ -1,5 +1,5 @@
 /** Compares a provider's records with ours: which ones differ, and which are only older. */
-import { type ChargeStatus, canMove, isPaid } from './charge.ts'
+import { bringsMoney, type ChargeStatus, canMove, isPaid } from './charge.ts'
 import {
   type DisbursementKind,
   type DisbursementStatus,
@@ -24,6 +24,8 @@ export interface Side {
   status?: string
   at?: string
   fee?: number
+  /** The part that went back. */
+  returned?: number
 }
 
 /** The columns of a statement that we use. Their names are in its first line. */
@@ -31,19 +33,63 @@ export const STATEMENT_COLUMNS = ['transactionId', 'amount', 'fee', 'status', 'd
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 export type StatementColumns = Partial<Record<StatementColumn, string>> & Record<'transactionId' | 'amount', string>
 
-/**
- * How a charge differs from its provider's record; undefined if it does not. The provider's record may be older than ours, never newer,
- * so a status from which ours can follow is no difference.
- * @param theirs a negative amount is a line about returned money and is not compared.
- */
-export function differenceOf(
-  ours: { amount: number; status: ChargeStatus },
-  theirs: { amount: number | undefined; status: ChargeStatus | null },
-): Difference | undefined {
-  if (theirs.amount !== undefined && theirs.amount >= 0 && theirs.amount !== ours.amount) return 'amount'
-  if (theirs.status === null || theirs.status === ours.status || canMove(theirs.status, ours.status)) return undefined
-  return 'status'
+/** What we know of one transaction of a charge. Amounts are integer cents. */
+export interface KnownTransaction {
+  amount: number
+  status: ChargeStatus
+  /** What has gone back of it. */
+  returned: number
 }
+
+/** What its provider says of it. */
+export interface SaidOfTransaction {
+  /** The amounts that the record may mean: of its first line, of all its lines, and with the fee, if it lists what is left of them. */
+  amounts: readonly number[]
+  status: ChargeStatus | null
+  /** What came in by all its lines; what left, and of that what a word calls returned: the rest may be a fee. */
+  paid?: number | undefined
+  gone?: number
+  returned?: number
+}
+
+/**
+ * How a charge's transaction differs from its provider's record. The provider's record may be older than ours, never newer, so a status from
+ * which ours can follow is no difference, and neither is it if less went back than we know of.
+ */
+export function differencesOf(ours: KnownTransaction, theirs: SaidOfTransaction): Difference[] {
+  const isOtherAmount = theirs.amounts.length > 0 && !theirs.amounts.includes(ours.amount)
+  const isMoreReturned = bringsMoney(ours.status) && returnedIn(ours, theirs) > ours.returned
+  const status = statusIn(ours, theirs)
+  const isOlder = status === null || status === ours.status || canMove(status, ours.status)
+  // What left without a word may have been a refund or a chargeback.
+  const isSame = status !== theirs.status && !bringsMoney(ours.status) && isPaid(ours.status)
+  return [
+    ...(isOtherAmount || isMoreReturned ? (['amount'] as const) : []),
+    ...(isOlder || isSame ? [] : (['status'] as const)),
+  ]
+}
+
+/** The part that went back, if it is known that it was returned and was not all. */
+export const returnedIn = (
+  ours: Pick<KnownTransaction, 'amount'>,
+  { paid, gone = 0, returned = 0 }: SaidOfTransaction,
+) => (gone >= wholeOf(ours, paid) ? 0 : returned)
+
+/** Money that came in and left again was returned, whatever the words. After a partial return the rest is still paid. */
+export function statusIn(
+  ours: Pick<KnownTransaction, 'amount'>,
+  { paid, status, gone = 0, returned = 0 }: SaidOfTransaction,
+): ChargeStatus | null {
+  const isReturned = status !== null && isReturn(status)
+  if (gone > 0 && gone >= wholeOf(ours, paid)) return isReturned ? status : 'REFUNDED'
+  return isReturned && returned > 0 ? 'APPROVED' : status
+}
+
+/** A record may list what is left after the fee. */
+const wholeOf = ({ amount }: Pick<KnownTransaction, 'amount'>, paid: number | undefined) =>
+  Math.min(amount, paid || amount)
+
+const isReturn = (status: ChargeStatus) => isPaid(status) && !bringsMoney(status)
 
 /** The meaning of a statement's status for a disbursement. A refund listed as REFUNDED was carried out. */
 const OF_DISBURSEMENTS = {
@@ -82,47 +128,74 @@ export function disbursementStatusOf(
 }
 
 /** The combined content of all statement lines about one transaction. */
-export interface Stated {
+export interface Stated extends Required<SaidOfTransaction> {
   transactionId: string
   /** Undefined if only money that left is listed. */
   amount: number | undefined
   /** The largest amount that left in one line; 0 if none did. A fee may have a separate line. */
   left: number
-  status: ChargeStatus | null
+  /** The first and the last time in the lines. */
   at: string | null
+  saidAt: string | null
   fee: number
 }
 
+interface MeantLine {
+  amount: number
+  fee: number | null
+  at: string | null
+  meaning: ChargeStatus | null
+}
+
 /**
- * The last status counts. After a partial return the rest is still paid.
+ * The last status counts; of one moment, the word for a return, because the newest line may stand first or last in a file.
  * @param lines in the order of the file.
  */
-export function stateOf(
-  transactionId: string,
-  lines: readonly { amount: number; fee: number | null; at: string | null; meaning: ChargeStatus | null }[],
-): Stated {
-  const inOrder = lines.toSorted((one, other) => byText(one.at ?? '', other.at ?? ''))
-  const amount = inOrder.find((line) => line.amount >= 0)?.amount
-  const returned = inOrder.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
-  const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null
-  const isPartial = amount !== undefined && returned > 0 && returned < amount && said !== null && isPaid(said)
+export function stateOf(transactionId: string, lines: readonly MeantLine[]): Stated {
+  const isBack = ({ meaning }: MeantLine) => meaning !== null && isReturn(meaning)
+  const inOrder = lines.toSorted(
+    (one, other) => byText(one.at ?? '', other.at ?? '') || Number(isBack(one)) - Number(isBack(other)),
+  )
+  const incoming = inOrder.filter(({ amount }) => amount >= 0)
+  // One line may say that all of it was returned. Beside others, it is the return.
+  const paid = incoming.some((line) => !isBack(line)) ? incoming.filter((line) => !isBack(line)) : incoming
+  const outgoing = inOrder.filter(
+    (line) => !paid.includes(line) && (line.amount >= 0 || line.meaning === null || isPaid(line.meaning)),
+  )
+  const [total, fee] = [sumOf(paid, ({ amount }) => amount), sumOf(paid, (line) => line.fee ?? 0)]
+  const [first] = paid
+  const words = new Set(paid.map(({ meaning }) => meaning))
   return {
     transactionId,
-    amount,
+    amount: words.size > 1 ? first?.amount : first && total,
+    amounts: first ? [first.amount, total, first.amount + (first.fee ?? 0), total + fee] : [],
     left: inOrder.reduce((most, line) => Math.max(most, -line.amount), 0),
-    status: isPartial ? 'APPROVED' : said,
+    paid: first && total,
+    gone: sumOf(outgoing, ({ amount }) => Math.abs(amount)),
+    returned: sumOf(outgoing.filter(isBack), ({ amount }) => Math.abs(amount)),
+    status: inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null,
     at: inOrder.find(({ at }) => at !== null)?.at ?? null,
-    fee: inOrder.reduce((sum, line) => sum + Math.abs(line.fee ?? 0), 0),
+    saidAt: inOrder.at(-1)?.at ?? null,
+    fee: sumOf(inOrder, (line) => line.fee ?? 0),
   }
 }
 
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + of(item), 0)
+
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Status words of statements, without accents and in lower case. */
+/** Status words of statements, without accents and in lower case. The first that fits counts. */
 const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
-  [/charge ?back|contestad|disput|\bmed\b/, 'CHARGEBACK'],
+  [/(charge ?back|contestacao|disput[ae]?\b).*(revertid|ganh|cancelad|reversed|\bwon\b)/, 'APPROVED'],
+  [/charge ?back|contestad|contestacao|disput|\bmed\b/, 'CHARGEBACK'],
+  [
+    /\b(estorno|reembolso|devolucao|refund)( foi)? (nao |recusad|negad|rejeitad|falh|refused|failed|denied)/,
+    'REJECTED',
+  ],
   [/estorn|reembols|devolv|devoluc|refund/, 'REFUNDED'],
   [/\bnao |cancel|recusad|negad|expirad|vencid|rejeitad|falh|refused|failed|expired/, 'REJECTED'],
+  [/\bprocessad[oa]s?\b|\bprocessed\b/, 'APPROVED'],
   [/pendent|aguard|process|pending|waiting/, 'PENDING'],
   [
     /\bpag[oa]s?\b|recebid|confirmad|aprovad|liquidad|concluid|\bpaid\b|approved|received|confirmed|completed/,

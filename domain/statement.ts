@@ -9,6 +9,7 @@ export interface StatementLine {
   transactionId: string
   /** Integer cents; negative for money that left. */
   amount: number
+  /** Integer cents; negative for a fee that was given back. */
   fee: number | null
   /** The provider's status word. */
   status: string | null
@@ -87,7 +88,14 @@ export async function readStatement(
     lines.push({ line, transactionId, amount, fee, status: status.slice(0, LONGEST_WORD) || null, at })
   }
   const ignored = body.filter(({ transactionId }) => transactionId === '').length
-  return { rows: body.length, ignored, lines, bad }
+  return { rows: body.length, ignored, lines: withFees(lines), bad }
+}
+
+/** Some files write fees as money that left. What most of the fees of money that came in look like was charged, and the opposite was given back. */
+function withFees(lines: StatementLine[]): StatementLine[] {
+  const sumOf = (some: readonly StatementLine[]) => some.reduce((sum, { fee }) => sum + (fee ?? 0), 0)
+  const isNegative = (sumOf(lines.filter(({ amount }) => amount > 0)) || sumOf(lines)) < 0
+  return isNegative ? lines.map((line) => ({ ...line, fee: line.fee && -line.fee })) : lines
 }
 
 /** The first and the last time in the lines, ISO 8601 UTC; undefined if no line has one. */

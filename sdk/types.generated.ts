@@ -1969,6 +1969,8 @@ export type ReconciliationItem = {
     at?: string
     /** Integer cents. */
     fee?: number
+    /** Integer cents: the part that went back. */
+    returned?: number
   } | null
   theirs: {
     /** Integer cents. */
@@ -1978,6 +1980,8 @@ export type ReconciliationItem = {
     at?: string
     /** Integer cents. */
     fee?: number
+    /** Integer cents: the part that went back. */
+    returned?: number
   } | null
   /** ISO 8601, UTC. */
   foundAt: string

@@ -12,6 +12,7 @@ const Side = Type.Object({
   status: Type.Optional(Type.String()),
   at: Type.Optional(Time()),
   fee: Type.Optional(Cents()),
+  returned: Type.Optional(Type.Integer({ description: 'Integer cents: the part that went back.' })),
 })
 
 export const ReconciliationItem = Type.Object({

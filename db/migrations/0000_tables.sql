@@ -651,6 +651,7 @@ CREATE TABLE "reconciliation_items" (
 	"ours" jsonb,
 	"theirs" jsonb,
 	"found_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"said_at" timestamp(3) with time zone,
 	"resolved_at" timestamp(3) with time zone,
 	"resolved_by" text,
 	"note" text

@@ -773,10 +773,15 @@ $$;
 CREATE FUNCTION settle_reconciliation(which uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items item SET state = 'resolvedAutomatically', resolved_at = now()
-  WHERE item.charge_id = which AND item.state = 'open' AND item.kind = 'status' AND item.theirs->>'status' = (
-    SELECT known_status(charge, payment) FROM charges charge LEFT JOIN payments payment
-      ON payment.provider_account_id = item.provider_account_id AND payment.transaction_id = item.transaction_id
-    WHERE charge.id = which);
+  FROM charges charge
+  WHERE charge.id = which AND item.charge_id = which AND item.state = 'open' AND CASE item.kind
+    WHEN 'status' THEN item.theirs->>'status' = coalesce((SELECT known_status(charge, payment) FROM payments payment
+      WHERE payment.provider_account_id = item.provider_account_id AND payment.transaction_id = item.transaction_id), charge.status)
+    WHEN 'amount' THEN EXISTS (SELECT FROM payments payment
+      WHERE payment.provider_account_id = item.provider_account_id AND payment.transaction_id = item.transaction_id
+        AND (item.theirs->>'returned')::bigint <= greatest(payment.refunded_amount, payment.returned_seen)
+        AND coalesce(item.theirs->>'amount', item.ours->>'amount') = item.ours->>'amount')
+    ELSE false END;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION settle_charge_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -795,7 +800,8 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payments_settle_reconciliation AFTER UPDATE ON payments FOR EACH ROW
-  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION settle_payment_reconciliation();
+  WHEN ((OLD.state, OLD.refunded_amount, OLD.returned_seen) IS DISTINCT FROM (NEW.state, NEW.refunded_amount, NEW.returned_seen))
+  EXECUTE FUNCTION settle_payment_reconciliation();
 --> statement-breakpoint
 -- A statement only says that a withdrawal did not arrive, so CANCELED and REJECTED are equal there.
 CREATE FUNCTION settle_disbursement_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -34,6 +34,8 @@ export const reconciliationItems = pgTable(
     ours: jsonb('ours').$type<Side>(),
     theirs: jsonb('theirs').$type<Side>(),
     foundAt: time('found_at').notNull().defaultNow(),
+    /** The time that the provider's newest record of it speaks of; null if the record names none. */
+    saidAt: time('said_at'),
     resolvedAt: time('resolved_at'),
     resolvedBy: text('resolved_by'),
     note: text('note'),

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { MalformedTable, rowsOfCsv } from '../../domain/csv.ts'
-import { differenceOf, meaningOfWord, stateOf } from '../../domain/reconciliation.ts'
 import { isTooWide, MissingColumn, readStatement } from '../../domain/statement.ts'
 
 const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
@@ -169,60 +168,20 @@ it('a line about no transaction is counted and not compared; a column that is mi
   expect(lines).toMatchObject([{ amount: 200 }])
 })
 
-describe('differences', () => {
-  it.each([
-    ['APPROVED', 'APPROVED', undefined],
-    ['REFUNDED', 'APPROVED', undefined],
-    ['CHARGEBACK', 'APPROVED', undefined],
-    ['APPROVED', 'PENDING', undefined],
-    ['APPROVED', 'REJECTED', undefined],
-    ['APPROVED', null, undefined],
-    ['PENDING', 'APPROVED', 'status'],
-    ['REJECTED', 'APPROVED', 'status'],
-    ['APPROVED', 'REFUNDED', 'status'],
-    ['APPROVED', 'CHARGEBACK', 'status'],
-    ['REFUNDED', 'CHARGEBACK', 'status'],
-  ] as const)('ours %s, theirs %s: %s', (status, theirs, kind) => {
-    expect(differenceOf({ amount: 5000, status }, { amount: 5000, status: theirs })).toBe(kind)
-    expect(differenceOf({ amount: 5000, status }, { amount: 4999, status: theirs })).toBe('amount')
-    expect(differenceOf({ amount: 5000, status }, { amount: 0, status: theirs })).toBe('amount')
-    expect(differenceOf({ amount: 5000, status }, { amount: -1, status: theirs })).toBe(kind)
-  })
+test.each([
+  ['01/01/2026', '11/04/2026', false],
+  ['01/01/2026', '12/04/2026', true],
+  ['12/04/2026', '01/01/2026', true],
+  ['01/01/2026', '', false],
+])('from %s to %s is of more than a hundred days: %s', async (from, to, isMore) => {
+  expect(isTooWide(await read(`a;12,00;;;${from}`, `b;12,00;;;${to}`))).toBe(isMore)
+})
 
-  test.each([
-    ['01/01/2026', '11/04/2026', false],
-    ['01/01/2026', '12/04/2026', true],
-    ['12/04/2026', '01/01/2026', true],
-    ['01/01/2026', '', false],
-  ])('from %s to %s is of more than a hundred days: %s', async (from, to, isMore) => {
-    expect(isTooWide(await read(`a;12,00;;;${from}`, `b;12,00;;;${to}`))).toBe(isMore)
-  })
-
-  it('what went back in part leaves the rest paid; all of it does not', () => {
-    const line = { fee: 10, at: null }
-    const paid = { ...line, amount: 5000, meaning: 'APPROVED' as const }
-    const back = (amount: number) => ({ ...line, amount, meaning: 'REFUNDED' as const })
-    expect(stateOf('a', [paid, back(-2000)])).toMatchObject({ amount: 5000, status: 'APPROVED', fee: 20 })
-    expect(stateOf('a', [paid, back(-5000)])).toMatchObject({ amount: 5000, status: 'REFUNDED' })
-    expect(
-      stateOf('a', [
-        { ...back(-5000), at: '2026-01-02' },
-        { ...paid, at: '2026-01-01' },
-      ]),
-    ).toMatchObject({ status: 'REFUNDED' })
-  })
-
-  it.each([
-    ['Pago', 'APPROVED'],
-    ['PAGAMENTO RECEBIDO', 'APPROVED'],
-    ['Não pago', 'REJECTED'],
-    ['Estornado', 'REFUNDED'],
-    ['Devolução', 'REFUNDED'],
-    ['Aguardando pagamento', 'PENDING'],
-    ['Contestação (chargeback)', 'CHARGEBACK'],
-    ['Cancelado', 'REJECTED'],
-    ['Tarifa', null],
-  ])('%s means %s', (word, status) => {
-    expect(meaningOfWord(word)).toBe(status)
-  })
+it.each([
+  ['charged', ['a;1,00;0,50;;', 'a;-1,00;-0,20;;'], [50, -20]],
+  ['written as money that left', ['a;1,00;-0,50;;', 'a;-1,00;0,20;;'], [50, -20]],
+  ['charged for the return, too', ['a;1,00;-0,50;;', 'a;-1,00;-0,20;;'], [50, 20]],
+  ['of returns alone', ['a;-1,00;-0,50;;'], [50]],
+])('a fee that was given back is told from one that was %s', async (_, lines, fees) => {
+  expect((await read(...lines)).lines.map(({ fee }) => fee)).toEqual(fees)
 })

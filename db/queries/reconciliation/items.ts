@@ -97,8 +97,19 @@ export interface FoundDifference {
   theirs: Side | null
 }
 
+/** A transaction that was compared. */
+export interface Looked {
+  transactionId: string
+  /** The time that the provider's record speaks of, ISO 8601; null if it names none. */
+  saidAt: string | null
+}
+
+/** @returns a transaction that the provider has just answered about: later than everything that was said of it. */
+export const lookedNow = (transactionId: string): Looked => ({ transactionId, saidAt: 'infinity' })
+
 /**
- * Records the differences found, and closes earlier ones that no longer exist.
+ * Records the differences found, and closes earlier ones that no longer exist. An older record neither closes nor rewrites what a newer one
+ * said.
  * @param looked the transactions that were compared.
  * @param kinds the kinds that were checked. Another amount is closed only by the source that found it, because a statement may list net
  *   amounts.
@@ -107,33 +118,39 @@ export interface FoundDifference {
 export async function noteDifferences(
   tx: Queryable,
   { id: accountId, platformId, provider }: Account,
-  looked: readonly string[],
+  looked: readonly Looked[],
   found: readonly FoundDifference[],
   { kinds = DIFFERENCES, source = 'statement' }: { kinds?: readonly Difference[]; source?: ItemSource } = {},
 ): Promise<number> {
   const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
   const json = JSON.stringify(rows)
   const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "disbursementId" uuid, ours jsonb, theirs jsonb)`
+  const seen = sql`jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) AS looked ("transactionId" text, "saidAt" timestamptz)`
   await tx.execute(sql`
     UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
+    FROM ${seen}
     WHERE item.provider_account_id = ${accountId} AND item.state = 'open' AND item.kind = ANY (${sql.param([...kinds])}::text[])
       AND (item.kind <> 'amount' OR item.source = ${source})
-      AND item.transaction_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(looked)}::jsonb))
+      AND item.transaction_id = looked."transactionId"
+      AND (item.said_at IS NULL OR looked."saidAt" >= item.said_at)
       AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
   const written = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${reconciliationItems}
-      (id, platform_id, provider_account_id, provider, source, kind, charge_id, disbursement_id, transaction_id, ours, theirs)
+      (id, platform_id, provider_account_id, provider, source, kind, charge_id, disbursement_id, transaction_id, ours, theirs, said_at)
     SELECT found.id, ${platformId}, ${accountId}, ${provider}, ${source}, found.kind, found."chargeId", found."disbursementId", found."transactionId",
-      nullif(found.ours, 'null'), nullif(found.theirs, 'null')
-    FROM ${current}
+      nullif(found.ours, 'null'), nullif(found.theirs, 'null'), CASE WHEN looked."saidAt" > now() THEN now() ELSE looked."saidAt" END
+    FROM ${current} LEFT JOIN ${seen} ON looked."transactionId" = found."transactionId"
     WHERE NOT EXISTS (
       SELECT FROM ${reconciliationItems} settled
       WHERE settled.provider_account_id = ${accountId} AND settled.transaction_id = found."transactionId"
         AND settled.kind = found.kind AND settled.state = 'resolvedByHand'
         AND settled.ours IS NOT DISTINCT FROM nullif(found.ours, 'null')
         AND settled.theirs IS NOT DISTINCT FROM nullif(found.theirs, 'null'))
-    ON CONFLICT (provider_account_id, kind, transaction_id) WHERE state = 'open'
-      DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs
+    ON CONFLICT (provider_account_id, kind, transaction_id) WHERE state = 'open' DO UPDATE SET
+      ours = excluded.ours,
+      theirs = CASE WHEN reconciliation_items.said_at IS NULL OR excluded.said_at >= reconciliation_items.said_at
+        THEN excluded.theirs ELSE reconciliation_items.theirs END,
+      said_at = greatest(reconciliation_items.said_at, excluded.said_at)
     RETURNING id`)
   return written.length
 }

@@ -10,4 +10,9 @@ export const KNOWN = {
   amount: sql<number>`CASE
     WHEN ${payments.paidAt} IS NULL OR 'amountMismatch' = ANY (${charges.attentionReasons}) THEN ${charges.amount}
     ELSE ${payments.amount} END`.mapWith(Number),
+  /** Integer cents, also what others than we have given back. */
+  returned:
+    sql<number>`coalesce(greatest(${payments.refundedAmount}, ${payments.returnedSeen}), ${charges.refundedAmount})`.mapWith(
+      Number,
+    ),
 }

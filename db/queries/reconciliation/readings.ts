@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isPaidOut } from '../../../domain/disbursement.ts'
-import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
+import { type Difference, differencesOf, type KnownTransaction } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, payments, reconciliationItems } from '../../schema/index.ts'
-import { noteDifferences } from './items.ts'
+import { lookedNow, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
 
 const READABLE = ['status', 'missingThere'] as const satisfies readonly Difference[]
@@ -42,19 +42,23 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
     .where(eq(charges.id, chargeId))
   if (!charge?.accountId || !charge.transactionId) return
   const { accountId, platformId, transactionId, amount, status, isListed } = charge
-  const kind = theirs ? kindOf(charge, theirs) : isPaid(status) && 'missingThere'
-  if (!kind && !isListed) return
+  const differences = theirs ? differencesIn(charge, theirs) : isPaid(status) ? (['missingThere'] as const) : []
+  if (differences.length === 0 && !isListed) return
   const said = theirs?.status ? defined({ status: theirs.status, amount: theirs.amount }) : null
   const kinds: readonly Difference[] = theirs?.amount === undefined ? READABLE : [...READABLE, 'amount']
-  const found = kind ? [{ kind, transactionId, chargeId, ours: { amount, status }, theirs: said }] : []
+  const ours = { amount, status }
+  const found = differences.map((kind) => ({ kind, transactionId, chargeId, ours, theirs: said }))
   const account = { id: accountId, platformId, provider: charge.provider ?? '' }
-  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, { kinds, source: 'reading' }))
+  await db.transaction((tx) =>
+    noteDifferences(tx, account, [lookedNow(transactionId)], found, { kinds, source: 'reading' }),
+  )
 }
 
-const kindOf = (
-  ours: Parameters<typeof differenceOf>[0],
+const differencesIn = (
+  ours: KnownTransaction,
   { status, amount, isDenied = false }: SaidOfCharge,
-): Difference | undefined => (isDenied ? 'status' : differenceOf(ours, { status, amount }))
+): readonly Difference[] =>
+  isDenied ? ['status'] : differencesOf(ours, { status, amounts: amount === undefined ? [] : [amount] })
 
 /** Records whether the provider has a withdrawal that was paid out. */
 export async function noteDisbursementReading(db: Database, disbursementId: string, isThere: boolean): Promise<void> {
@@ -78,5 +82,5 @@ export async function noteDisbursementReading(db: Database, disbursementId: stri
   const found = isMissing ? [{ kind: 'missingThere' as const, transactionId, disbursementId, ours, theirs: null }] : []
   const account = { id: accountId, platformId, provider: disbursement.provider ?? '' }
   const from = { kinds: ['missingThere'], source: 'reading' } as const
-  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, from))
+  await db.transaction((tx) => noteDifferences(tx, account, [lookedNow(transactionId)], found, from))
 }

@@ -6,14 +6,18 @@ import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
+import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import {
-  differenceOf,
+  differencesOf,
   disbursementDifferenceOf,
   disbursementStatusOf,
+  type KnownTransaction,
+  returnedIn,
   type Side,
   type Stated,
   type StatementColumns,
   stateOf,
+  statusIn,
 } from '../../../domain/reconciliation.ts'
 import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -30,8 +34,8 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 import { KNOWN } from './known.ts'
 
-/** How many of our movements a statement lists, by kind. */
-type Listed = Record<'charges' | DisbursementKind, number>
+/** What a statement lists of our movements: charges of which methods, and how many refunds and withdrawals. */
+type Listed = Record<DisbursementKind, number> & { methods: Set<PaymentMethod> }
 
 export type StatementRow = typeof statements.$inferSelect
 
@@ -79,7 +83,7 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
       .onConflictDoUpdate({ target: statementColumns.providerAccountId, set: { columns } })
     const totals = {
       amount: lines.reduce((sum, { amount }) => sum + amount, 0),
-      fees: lines.reduce((sum, { fee }) => sum + Math.abs(fee ?? 0), 0),
+      fees: lines.reduce((sum, { fee }) => sum + (fee ?? 0), 0),
     }
     const base = { platformId: account.platformId, providerAccountId: account.id, name, importedBy: by }
     await tx.insert(statements).values({ id, ...base, rows, ignored, matched: 0, items: 0, ...totals })
@@ -106,13 +110,14 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
         own.map((line) => ({ ...line, meaning: line.status === null ? null : meaningOf(line.status) })),
       )
     const counts = { matched: 0, items: 0 }
-    const listed: Listed = { charges: 0, refund: 0, withdrawal: 0 }
+    const listed: Listed = { methods: new Set(), refund: 0, withdrawal: 0 }
     for (const some of batchesOf([...transactions])) {
       const batch = some.map(stated)
       const compared = await compare(tx, account, batch)
       counts.matched += compared.matched
-      for (const kind of ['charges', 'refund', 'withdrawal'] as const) listed[kind] += compared[kind]
-      const looked = batch.map(({ transactionId }) => transactionId)
+      for (const kind of DISBURSEMENT_KINDS) listed[kind] += compared[kind]
+      for (const method of compared.methods) listed.methods.add(method)
+      const looked = batch.map(({ transactionId, saidAt }) => ({ transactionId, saidAt }))
       counts.items += await noteDifferences(tx, account, looked, compared.differences)
     }
     const missing = await missingThere(tx, account, lines, listed)
@@ -136,7 +141,7 @@ const sideOf = ({ amount, status, at, fee }: Stated): Side =>
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
-  const ours = { id: charges.id, ...KNOWN }
+  const ours = { id: charges.id, paymentMethod: charges.paymentMethod, ...KNOWN }
   const ourCharges = await tx
     .select({ transactionId: chargeAttempts.transactionId, ...ours })
     .from(chargeAttempts)
@@ -182,18 +187,26 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     const disbursement = disbursementOf.get(transactionId)
     if (!charge && disbursement) return disbursementDifferences(disbursement, theirs)
     if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOf(theirs) }]
-    const kind = differenceOf(charge, theirs)
-    if (!kind) return []
-    const ours = { amount: charge.amount, status: charge.status }
-    return [{ kind, transactionId, chargeId: charge.id, ours, theirs: sideOf(theirs) }]
+    const sides = chargeSides(charge, theirs)
+    return differencesOf(charge, theirs).map((kind) => ({ kind, transactionId, chargeId: charge.id, ...sides }))
   })
   const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || disbursementOf.has(transactionId)
   return {
     differences,
     matched: stated.filter(isMatched).length,
-    charges: chargeOf.size,
+    methods: ourCharges.map(({ paymentMethod }) => paymentMethod),
     refund: ourDisbursements.filter(({ kind }) => kind === 'refund').length,
     withdrawal: ourDisbursements.filter(({ kind }) => kind === 'withdrawal').length,
+  }
+}
+
+function chargeSides(charge: KnownTransaction, theirs: Stated): { ours: Side; theirs: Side } {
+  const { amount, status } = charge
+  const returned = returnedIn(charge, theirs)
+  const said = statusIn(charge, theirs)
+  return {
+    ours: { amount, status, ...(returned > 0 ? { returned: charge.returned } : {}) },
+    theirs: { ...sideOf(theirs), ...defined({ status: said ?? undefined, returned: returned || undefined }) },
   }
 }
 
@@ -214,7 +227,7 @@ function disbursementDifferences(
 
 /**
  * Movements that we record as paid in the statement's period and that no statement of the account lists, if the statement lists others of
- * their kind. The statement's last moment is excluded, because the day may continue in the next statement.
+ * their kind, and of charges, of their method. The statement's last moment is excluded, because the day may continue in the next statement.
  */
 async function missingThere(
   tx: Queryable,
@@ -228,7 +241,7 @@ async function missingThere(
   const isUnlisted = (id: PgColumn) =>
     sql`${id} IS NOT NULL AND NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${id})`
   const ofCharges =
-    listed.charges === 0
+    listed.methods.size === 0
       ? []
       : await tx
           .select({ transactionId: payments.transactionId, chargeId: charges.id, ...KNOWN, at: payments.paidAt })
@@ -237,6 +250,7 @@ async function missingThere(
           .where(
             and(
               eq(payments.providerAccountId, account.id),
+              inArray(charges.paymentMethod, [...listed.methods]),
               within(payments.paidAt),
               isUnlisted(payments.transactionId),
             ),

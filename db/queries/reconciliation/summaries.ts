@@ -88,7 +88,8 @@ async function accountsOn(db: Database, platformId: string, day: string): Promis
     FROM (
       SELECT provider_account_id, kind, resolved_at, found_at >= ${start} AS is_found,
         resolved_at IS NULL OR resolved_at >= ${end} AS is_open,
-        CASE kind WHEN 'amount' THEN abs((theirs->>'amount')::bigint - (ours->>'amount')::bigint)
+        CASE kind WHEN 'amount' THEN abs(coalesce((theirs->>'amount')::bigint - (ours->>'amount')::bigint, 0)
+            - coalesce((theirs->>'returned')::bigint - (ours->>'returned')::bigint, 0))
           ELSE coalesce((ours->>'amount')::bigint, (theirs->>'amount')::bigint) END AS amount
       FROM ${reconciliationItems}
       WHERE platform_id = ${platformId} AND found_at < ${end} AND (resolved_at IS NULL OR resolved_at >= ${start})

@@ -14,9 +14,10 @@ const isStatus = (word: string): word is ChargeStatus => (CHARGE_STATUSES as rea
 /** What one side knows, in a line. */
 export function sideText(t: Translate, { money }: Pick<Format, 'money'>, side: Side): string {
   if (side === null) return t('nothing')
-  const { amount, status } = side
+  const { amount, status, returned } = side
   const word = status === undefined ? [] : [isStatus(status) ? t(`common:status.${status}`) : status]
-  const parts = [...(amount === undefined ? [] : [money(amount)]), ...word]
+  const back = returned === undefined ? [] : [t('wentBack', { amount: money(returned) })]
+  const parts = [...(amount === undefined ? [] : [money(amount)]), ...word, ...back]
   return parts.length > 0 ? parts.join(' · ') : t('unsaid')
 }
 

@@ -12,6 +12,7 @@ export const reconciliation: typeof portuguese = {
   emptyText: "Compare now, or import a provider's statement: what does not agree with your charges appears here.",
   nothing: 'Not there',
   unsaid: 'Not said',
+  wentBack: '{{amount}} went back',
   state: { open: 'Open', resolvedAutomatically: 'Settled by itself', resolvedByHand: 'Settled by hand' },
   kind: {
     missingHere: 'Missing here',

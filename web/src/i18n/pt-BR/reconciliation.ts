@@ -10,6 +10,7 @@ export const reconciliation = {
   emptyText: 'Concilie agora, ou importe o extrato de um provedor: o que não bater com as suas cobranças aparece aqui.',
   nothing: 'Não tem',
   unsaid: 'Não diz',
+  wentBack: 'voltou {{amount}}',
   state: { open: 'Aberta', resolvedAutomatically: 'Resolvida sozinha', resolvedByHand: 'Resolvida à mão' },
   kind: {
     missingHere: 'Falta aqui',
