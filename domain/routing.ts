@@ -48,6 +48,7 @@ export interface RoutingFacts {
 export const OBSTACLES = [
   'methodNotSupported',
   'splitNotSupported',
+  'receiverNotSupported',
   'missingFields',
   'refused',
   'disabled',

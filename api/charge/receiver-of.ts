@@ -17,7 +17,7 @@ export interface ChargeReceiver {
 
 /**
  * Undefined for a charge that names none.
- * @throws ApiProblem 422 for a receiver that its provider knows without a token, or not at all yet.
+ * @throws ApiProblem 422 for a receiver that its provider knows without a token, or not at all yet, and for one that is not the platform's.
  */
 export async function receiverOf(
   { database, settings }: FastifyInstance,
@@ -25,9 +25,10 @@ export async function receiverOf(
   { receiverToken }: Pick<NewCharge, 'receiverToken'>,
 ): Promise<ChargeReceiver | undefined> {
   if (receiverToken === undefined) return undefined
-  const receiver = isUuid(receiverToken) ? await findReceiver(database.writer, platformId, receiverToken) : undefined
-  if (!receiver) return { sealedReceiverToken: seal(receiverToken, deriveKey(settings.masterKey, 'seal')) }
-  const { sealedReceiverToken, providerAccountId } = receiver
-  if (sealedReceiverToken !== null) return { sealedReceiverToken, providerAccountId }
+  if (!isUuid(receiverToken)) return { sealedReceiverToken: seal(receiverToken, deriveKey(settings.masterKey, 'seal')) }
+  const receiver = await findReceiver(database.writer, platformId, receiverToken)
+  if (receiver && receiver.sealedReceiverToken !== null) {
+    return { sealedReceiverToken: receiver.sealedReceiverToken, providerAccountId: receiver.providerAccountId }
+  }
   throw brokenInWords('/receiverToken', 'receiver', MESSAGES.receiverNotFound)
 }

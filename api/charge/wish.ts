@@ -15,12 +15,14 @@ interface ChargeDraft extends RequirementsDraft {
   cardBrand?: string
   providerAccountId?: string
   splits?: readonly Pick<Split, 'type'>[]
+  receiverToken?: string
 }
 
 /** @param seed the charge's id. */
 export function chargeWish(draft: ChargeDraft, seed: string): Wish {
-  const { paymentMethod, amount, installments = 1, cardBrand, providerAccountId, splits = [] } = draft
+  const { paymentMethod, amount, installments = 1, cardBrand, providerAccountId, splits = [], receiverToken } = draft
   const canSplit = ({ capabilities }: Provider) => splits.every(({ type }) => capabilities.splitTypes.includes(type))
+  const canAct = ({ capabilities }: Provider) => receiverToken === undefined || capabilities.receiverTokens
   const missing = ({ requires }: Provider) => missingFields(draft, requires[paymentMethod] ?? [])
   return {
     askedId: providerAccountId,
@@ -30,12 +32,14 @@ export function chargeWish(draft: ChargeDraft, seed: string): Wish {
       obstacle: (provider) => {
         if (!provider.capabilities.paymentMethods.includes(paymentMethod)) return 'methodNotSupported'
         if (!canSplit(provider)) return 'splitNotSupported'
+        if (!canAct(provider)) return 'receiverNotSupported'
         return missing(provider).length > 0 ? 'missingFields' : undefined
       },
       missing,
       assertSupports: (provider) => {
         provider.assertSupports(paymentMethod)
-        if (!canSplit(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+        if (!canSplit(provider) || !canAct(provider))
+          throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
       },
     },
   }

@@ -100,6 +100,8 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
       unknown: 'REJECTED',
     },
 
+    receiverTokens: true,
+
     errors: { messages: ['errors.*.0', 'errors.*', 'errors', 'message'] },
 
     createTransaction: {

@@ -110,6 +110,7 @@ export function defineProvider<
       refundEnd: spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null,
       refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
+      receiverTokens: spec.receiverTokens ?? false,
     },
     currencies,
     maxInstallments: spec.maxInstallments ?? null,
@@ -120,6 +121,7 @@ export function defineProvider<
 
     *createTransaction(request, context) {
       const create = creationOf(request.paymentMethod)
+      if (request.receiverToken !== undefined && !spec.receiverTokens) lacks('createTransaction')
       if (request.splits?.some(({ type }) => !spec.splits?.includes(type))) lacks('createTransaction')
       if (!(request.paymentMethod === 'CREDIT_CARD' ? currencies : REAIS).includes(request.currency)) {
         lacks('createTransaction')

@@ -1,5 +1,6 @@
 /** Charges in the name of a receiver. */
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
@@ -7,47 +8,69 @@ import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const TOKEN = 'live-token-of-a-sub-account'
+const NO_TOKEN_TAKEN = { status: 422, detail: 'Method not implemented.' }
+
 let api: ChargingApi
-let account: { id: string }
+let iugu: { id: string }
+let paguesafe: { id: string }
+let token: string
 beforeAll(async () => {
   api = await startChargingApi()
   await api.connect('ASAAS', { priority: 1 })
-  account = await api.connect('PAGUESAFE', { priority: 50 })
+  paguesafe = await api.connect('PAGUESAFE', { priority: 5 })
+  iugu = await api.connect('IUGU', { priority: 50 })
+  token = await openedAtIugu()
 })
 afterAll(() => api?.close())
 
-async function insertReceiver(token: string | null): Promise<string> {
+/** The token of a sub-account that the platform has opened there by itself. */
+async function openedAtIugu(): Promise<string> {
+  const { baseUrl, secretKey } = api.sandbox.accounts.find(({ provider }) => provider === 'IUGU') ?? {}
+  const answer = await fetch(`${baseUrl}/marketplace/create_account`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+    },
+    body: JSON.stringify({ name: 'Loja da Ana' }),
+  })
+  return ((await answer.json()) as { live_api_token: string }).live_api_token
+}
+
+async function insertReceiver(kept: string | null, { id = iugu.id, provider = 'IUGU' } = {}): Promise<string> {
   const [row] = await api.database.writer
     .insert(receivers)
     .values({
       platformId: api.home.platformId,
-      providerAccountId: account.id,
-      provider: 'PAGUESAFE',
+      providerAccountId: id,
+      provider,
       status: 'ACTIVE',
       creation: 'answered',
-      sealedReceiverToken: token === null ? null : seal(token, deriveKey(api.settings.masterKey, 'seal')),
+      sealedReceiverToken: kept === null ? null : seal(kept, deriveKey(api.settings.masterKey, 'seal')),
       ...RECEIVER_ROW,
     })
     .returning()
   return row?.id ?? ''
 }
-const charge = (receiverToken: string) =>
-  api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, receiverToken } })
+const charge = (receiverToken: string, more: object = {}) =>
+  api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...more, receiverToken } })
+const asked = async (id: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${id}`)).json()
 
 it('a receiver of ours is charged at the account that knows it', async () => {
-  const answer = await charge(await insertReceiver(TOKEN))
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json()).toMatchObject({ provider: 'PAGUESAFE', providerAccountId: account.id })
+  const id = await insertReceiver(token)
+  expect(await asked(id)).toMatchObject({ receiverToken: id })
+  const answer = await charge(id)
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(answer.json()).toMatchObject({ provider: 'IUGU', providerAccountId: iugu.id })
 })
 
-it("a provider's token goes along, and is kept sealed", async () => {
-  const answer = await charge(TOKEN)
-  expect(answer.statusCode).toBe(201)
+it("a provider's token goes along to who takes it, and is kept sealed", async () => {
+  const answer = await charge(token)
+  expect(answer.json()).toMatchObject({ provider: 'IUGU', transactionId: expect.any(String) })
   const kept = await api.database.sql`SELECT to_jsonb(c)::text AS charge, to_jsonb(a)::text AS attempt FROM charges c
     JOIN charge_attempts a ON a.charge_id = c.id`
   expect(JSON.stringify(kept)).toContain('sealedReceiverToken')
-  expect(JSON.stringify(kept)).not.toContain(TOKEN)
+  expect(JSON.stringify(kept)).not.toContain(token)
 })
 
 it('a receiver without a token of its own is not charged in its name', async () => {
@@ -57,4 +80,15 @@ it('a receiver without a token of its own is not charged in its name', async () 
     detail: 'Recebedor não encontrado.',
     errors: [{ path: '/receiverToken', message: 'Recebedor não encontrado.' }],
   })
+})
+
+it('nothing is charged where a sub-account cannot be named: the money would come to the platform', async () => {
+  expect((await charge(token, { providerAccountId: paguesafe.id })).json()).toMatchObject(NO_TOKEN_TAKEN)
+  const known = await insertReceiver('its-own-key', { id: paguesafe.id, provider: 'PAGUESAFE' })
+  expect(await asked(known)).toMatchObject({ receiverToken: null })
+  expect((await charge(known)).json()).toMatchObject(NO_TOKEN_TAKEN)
+})
+
+it('an id that is no receiver of the platform is not taken for a token', async () => {
+  expect((await charge(randomUUID())).json()).toMatchObject({ status: 422, detail: 'Recebedor não encontrado.' })
 })

@@ -68,7 +68,7 @@ describe('a new receiver', () => {
     })
 
     const alone = await get(receiver.id)
-    expect(alone).toMatchObject({ receiverToken: receiver.id })
+    expect(alone).toMatchObject({ receiverToken: null })
     expect(JSON.stringify(alone)).not.toContain(SHELTER_TOKEN)
     const kept = await api.database.sql`SELECT to_jsonb(r)::text AS row FROM receivers r`
     expect(JSON.stringify(kept)).not.toContain(SHELTER_TOKEN)

@@ -128,6 +128,7 @@ describe('what a spec does not have', () => {
       refundEnd: null,
       refundWindowDays: {},
       splitTypes: [],
+      receiverTokens: false,
       withdrawMethods: [],
     })
     expect(provider.webhookVerification).toBe('none')

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { countReceivers, listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../../../domain/messages.ts'
+import { findProvider } from '../../../../providers/index.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -88,7 +89,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
-      return { ...presentReceiver(row), receiverToken: row.sealedReceiverToken === null ? null : row.id }
+      const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider)?.capabilities.receiverTokens
+      return { ...presentReceiver(row), receiverToken: isTaken ? row.id : null }
     },
   )
 

@@ -86,6 +86,7 @@ export const routing: typeof texts = {
     notInRule: 'Not in the rule',
     methodNotSupported: 'Does not do this',
     splitNotSupported: 'Does not split like this',
+    receiverNotSupported: "Does not charge in a receiver's account",
     missingFields: 'Asks for what the request does not say',
     secretsUnreadable: 'Its credentials cannot be opened: connect it anew',
     refused: 'Refused it before anything was sent',

@@ -84,6 +84,7 @@ export const routing = {
     notInRule: 'Fora da regra',
     methodNotSupported: 'Não faz esta operação',
     splitNotSupported: 'Não faz esta divisão',
+    receiverNotSupported: 'Não cobra na conta de um recebedor',
     missingFields: 'Pede dados que o pedido não traz',
     secretsUnreadable: 'As credenciais não podem ser abertas: conecte a conta de novo',
     refused: 'Recusou o pedido antes de enviar',
