@@ -14,7 +14,10 @@ const COOKIE = 'trilho.known'
 export interface WrongPasswords {
   /** Milliseconds until another try is allowed; undefined when it is allowed now. */
   wait(attempt: SignInAttempt): number | undefined
+  /** Counts it before its password is looked at: of many at once none would be counted in time. */
   note(attempt: SignInAttempt): void
+  /** Its password was right. */
+  takeBack(attempt: SignInAttempt): void
   /** The cookie by which the browser is known to this person's e-mail from now on. */
   cookieFor(email: string): string
 }
@@ -38,15 +41,18 @@ export function createWrongPasswords(options: { key: Buffer; perHour: number; se
     return isKnown ? `browser ${device}` : `e-mail ${email.toLowerCase()}`
   }
 
+  const add = (attempt: SignInAttempt, tries: 1 | -1) => {
+    const counter = counterOf(attempt)
+    counted.set(counter, Math.max(0, (counted.get(counter) ?? 0) + tries))
+  }
+
   return {
     wait: (attempt) => {
       const counter = counterOf(attempt)
       return (counted.get(counter) ?? 0) < perHour ? undefined : counted.getRemainingTTL(counter)
     },
-    note: (attempt) => {
-      const counter = counterOf(attempt)
-      counted.set(counter, (counted.get(counter) ?? 0) + 1)
-    },
+    note: (attempt) => add(attempt, 1),
+    takeBack: (attempt) => add(attempt, -1),
     cookieFor: (email) => {
       const device = randomBytes(16).toString('base64url')
       const value = `${device}.${proofOf(email, device)}`

@@ -232,6 +232,20 @@ describe('other problems', () => {
     expectProblem(await from('198.51.100.8', 'wrong'), 401, 'wrong_credentials')
   })
 
+  it('wrong passwords that come at once from everywhere are counted before they are looked at', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 18 }, (_, number) =>
+        api.call(null, 'POST', '/v1/auth/sign-in', {
+          payload: { email: 'nobody@home.example', password: 'wrong' },
+          remoteAddress: `203.0.114.${number}`,
+        } as Parameters<typeof api.call>[3]),
+      ),
+    )
+    const told = answers.map(({ statusCode }) => statusCode)
+    expect(told.filter((status) => status === 401)).toHaveLength(6)
+    expect(told.filter((status) => status === 429)).toHaveLength(12)
+  })
+
   it('wrong passwords from everywhere end for one e-mail, but not for a browser of its owner, nor for others', async () => {
     const { seller, admin } = api.other.emails
     let address = 0

@@ -1,5 +1,6 @@
 /** Signing in, by password and where there is one by a second factor, and out. The rest of better-auth has no route. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -33,6 +34,8 @@ import { SecondFactorAsked, SecondFactorCode } from '../../../schemas/second-fac
 
 const tags = ['Access']
 const MINUTE = 60_000
+/** Longer than looking at a password and writing that it was wrong: an e-mail that nobody has is refused no sooner. */
+const REFUSED_AFTER_MS = 300
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { signInsPerMinute } = app.limits
@@ -94,18 +97,21 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (app.health.database.isDown()) throw unavailable('The database')
       const tries = await perEmail(request)
       if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
+      const refused = sleep(REFUSED_AFTER_MS)
       const { email, password } = request.body
       const attempt = { email, cookie: request.headers.cookie }
-      const wait = wrong.wait(attempt)
-      if (wait !== undefined) throw tooMany(wait)
       const person = await findPerson(writer, email.toLowerCase())
       const hash = person && (await findPasswordHash(writer, person.id))
+      const wait = wrong.wait(attempt)
+      if (wait !== undefined) throw tooMany(wait)
+      wrong.note(attempt)
       const isRight = await verifyPassword({ hash: hash ?? nobodys, password })
       if (!person || !isRight || person.disabled) {
         if (person) await note(request, person, 'sign-in.refused')
-        wrong.note(attempt)
+        await refused
         throw problem('wrong_credentials')
       }
+      wrong.takeBack(attempt)
       if (await hasSecondFactor(writer, person.id)) {
         const { cookie, expiresAt } = await beginPendingSignIn(app.database, person.id, production)
         return reply.header('set-cookie', cookie).code(202).send({ next: 'secondFactor', expiresAt })
