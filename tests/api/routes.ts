@@ -151,6 +151,7 @@ const TABLE = [
   { method: 'POST', path: '/v1/webhook-events/{id}/replay', access: 'operator', audited: 'replay', kind: 'event' },
   { method: 'GET', path: '/v1/webhook-deliveries', access: 'operator' },
   { method: 'GET', path: '/v1/webhook-deliveries/{id}', access: 'operator', kind: 'delivery' },
+  { method: 'GET', path: '/v1/webhook-deliveries/{id}/attempts', access: 'operator', kind: 'delivery' },
   {
     method: 'POST',
     path: '/v1/webhook-deliveries/{id}/resend',

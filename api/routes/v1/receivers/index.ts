@@ -89,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
-      const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider)?.capabilities.receiverTokens
+      const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider).capabilities.receiverTokens
       return { ...presentReceiver(row), receiverToken: isTaken ? row.id : null }
     },
   )
