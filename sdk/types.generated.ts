@@ -959,6 +959,8 @@ export type ListReconciliationItemCandidatesQuery = {
 export type ListReconciliationItemsQuery = {
   limit?: number
   cursor?: string
+  createdFrom?: string
+  createdTo?: string
   state?: "open" | "resolvedAutomatically" | "resolvedByHand"
   kind?: "missingHere" | "missingThere" | "amount" | "status"
   providerAccountId?: string
@@ -1027,6 +1029,8 @@ export type ListUsersQuery = {
 export type ListWebhookDeliveriesQuery = {
   limit?: number
   cursor?: string
+  createdFrom?: string
+  createdTo?: string
   state?: "pending" | "delivered" | "failed"
   chargeId?: string
   endpointId?: string
@@ -1045,6 +1049,8 @@ export type ListWebhookEndpointsQuery = {
 export type ListWebhookEventsQuery = {
   limit?: number
   cursor?: string
+  createdFrom?: string
+  createdTo?: string
   provider?: string
   state?: "pending" | "delivered" | "ignored" | "failed"
   chargeId?: string

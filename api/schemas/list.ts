@@ -43,10 +43,15 @@ export const DISBURSEMENT_SORT_QUERY = {
   ),
 } as const
 
-/** Lists that can be searched and narrowed by time take these. */
-export const SEARCH_QUERY = {
+/** Lists that can be narrowed by time take these. */
+export const PERIOD_QUERY = {
   createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
   createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+} as const
+
+/** Lists that can be searched, too, take these. */
+export const SEARCH_QUERY = {
+  ...PERIOD_QUERY,
   q: Type.Optional(
     Type.String({
       maxLength: 100,

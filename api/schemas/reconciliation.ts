@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { DIFFERENCES, ITEM_SOURCES, ITEM_STATES } from '../../domain/reconciliation.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Cents = () => Type.Integer({ description: 'Integer cents.' })
@@ -41,6 +41,7 @@ export const ReconciliationItemList = ListOf(ReconciliationItem)
 
 export const ReconciliationItemQuery = Type.Object({
   ...PAGE_QUERY,
+  ...PERIOD_QUERY,
   state: Type.Optional(Word(ITEM_STATES)),
   kind: Type.Optional(Word(DIFFERENCES)),
   providerAccountId: Type.Optional(Uuid()),

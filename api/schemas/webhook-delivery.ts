@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ENDPOINT_TEST, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
 
 export const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
@@ -40,6 +40,7 @@ export const WebhookDeliveryAttempts = ListOf(WebhookDeliveryAttempt)
 export const WebhookDeliveryList = ListOf(WebhookDelivery)
 export const WebhookDeliveryListQuery = Type.Object({
   ...PAGE_QUERY,
+  ...PERIOD_QUERY,
   state: Type.Optional(Word(WEBHOOK_DELIVERY_STATES)),
   chargeId: Type.Optional(Uuid()),
   endpointId: Type.Optional(Uuid()),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
 
 export const WEBHOOK_EVENT_STATES = ['pending', 'delivered', 'ignored', 'failed'] as const
 
@@ -42,6 +42,7 @@ export const WebhookEvent = Type.Object({
 export const WebhookEventList = ListOf(WebhookEvent)
 export const WebhookEventListQuery = Type.Object({
   ...PAGE_QUERY,
+  ...PERIOD_QUERY,
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   state: Type.Optional(Word(WEBHOOK_EVENT_STATES)),
   chargeId: Type.Optional(Uuid()),

@@ -1,6 +1,13 @@
 /** What every list has in common, whatever it is of. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargeEvents, disbursements, listExports, receivers } from '../../db/schema/index.ts'
+import {
+  chargeEvents,
+  disbursements,
+  listExports,
+  receivers,
+  reconciliationItems,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
@@ -181,6 +188,36 @@ describe('a list that comes whole goes on where it stood', () => {
     for (const name of 'abcde') if (!gone.includes(name)) await call('DELETE', `${url}/${ids[name]}`)
   })
 })
+
+it.each(['/v1/webhook-events', '/v1/webhook-deliveries', '/v1/reconciliation/items'])(
+  '%s is narrowed to a period',
+  async (url) => {
+    const { platformId } = api.home
+    const { writer } = api.database
+    const { id: providerAccountId } = await api.addAccount(api.home, 'ASAAS')
+    const account = { platformId, providerAccountId, provider: 'ASAAS' }
+    for (const [day, at] of [
+      '2025-01-31T23:59:59Z',
+      '2025-02-01T00:00:00Z',
+      '2025-02-28T23:59:59Z',
+      '2025-03-01T00:00:00Z',
+    ].entries()) {
+      if (url === '/v1/webhook-events') {
+        const said = { headers: {}, query: {}, body: '{}', bodyHash: String(day), verified: 'token' } as const
+        await writer.insert(webhookEvents).values({ ...account, ...said, receivedAt: at })
+      } else if (url === '/v1/reconciliation/items') {
+        const difference = { kind: 'missingHere', transactionId: String(day) } as const
+        await writer.insert(reconciliationItems).values({ ...account, ...difference, foundAt: at })
+      } else {
+        await addDelivery(writer, await api.addCharge(api.home), { createdAt: at })
+      }
+    }
+    const february = (await read(url, '?createdFrom=2025-02-01T00:00:00Z&createdTo=2025-03-01T00:00:00Z')).json()
+    const moments = february.data.map((row: Record<string, string>) => row.receivedAt ?? row.foundAt ?? row.createdAt)
+    expect(moments).toEqual(['2025-02-28T23:59:59.000Z', '2025-02-01T00:00:00.000Z'])
+    expect((await read(url, '?createdFrom=yesterday')).statusCode).toBe(400)
+  },
+)
 
 it('all exports that are kept can be reached', async () => {
   const { platformId } = api.home

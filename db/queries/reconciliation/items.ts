@@ -10,11 +10,11 @@ import {
 } from '../../../domain/reconciliation.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { disbursements, reconciliationItems } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
 
 export type ItemRow = typeof reconciliationItems.$inferSelect & { disbursementKind: 'refund' | 'withdrawal' | null }
 
-export interface ItemFilter {
+export interface ItemFilter extends PeriodFilter {
   state?: ItemState
   kind?: Difference
   providerAccountId?: string
@@ -40,7 +40,7 @@ const flat = ({
 export async function listItems(
   db: Database,
   platformId: string,
-  { state, kind, providerAccountId }: ItemFilter,
+  { state, kind, providerAccountId, ...period }: ItemFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ItemRow>> {
   const { foundAt, id } = reconciliationItems
@@ -51,6 +51,7 @@ export async function listItems(
         state === undefined ? undefined : eq(reconciliationItems.state, state),
         kind === undefined ? undefined : eq(reconciliationItems.kind, kind),
         providerAccountId === undefined ? undefined : eq(reconciliationItems.providerAccountId, providerAccountId),
+        isOf(foundAt, period),
         after(foundAt, id, page.after),
       ),
     )

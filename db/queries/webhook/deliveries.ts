@@ -10,12 +10,12 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
 
 export type SellerEventRow = typeof sellerEvents.$inferSelect
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect & { event: SellerEventRow }
 
-export interface DeliveryFilter {
+export interface DeliveryFilter extends PeriodFilter {
   state?: WebhookDeliveryRow['state']
   chargeId?: string
   endpointId?: string
@@ -38,6 +38,7 @@ export async function listWebhookDeliveries(
         filter.state === undefined ? undefined : eq(webhookDeliveries.state, filter.state),
         filter.chargeId === undefined ? undefined : eq(webhookDeliveries.chargeId, filter.chargeId),
         filter.endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, filter.endpointId),
+        isOf(createdAt, filter),
         after(createdAt, id, page.after),
       ),
     )

@@ -2,7 +2,7 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
@@ -56,7 +56,12 @@ const ifProvedNow = (then: SQL, otherwise: SQLWrapper) =>
 export async function listWebhookEvents(
   db: Database,
   platformId: string,
-  filter: { provider?: string; state?: WebhookEventRow['state']; chargeId?: string; withdrawalId?: string },
+  filter: {
+    provider?: string
+    state?: WebhookEventRow['state']
+    chargeId?: string
+    withdrawalId?: string
+  } & PeriodFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<WebhookEventRow>> {
   const { receivedAt, id, provider, state, chargeId, withdrawalId } = webhookEvents
@@ -70,6 +75,7 @@ export async function listWebhookEvents(
         filter.state === undefined ? undefined : eq(state, filter.state),
         filter.chargeId === undefined ? undefined : eq(chargeId, filter.chargeId),
         filter.withdrawalId === undefined ? undefined : eq(withdrawalId, filter.withdrawalId),
+        isOf(receivedAt, filter),
         after(receivedAt, id, page.after),
       ),
     )
