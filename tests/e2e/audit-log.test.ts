@@ -36,6 +36,19 @@ test('an administrator finds who did what, follows it, and takes it away', async
   await page.getByRole('button', { name: /^Deixar de filtrar por api-key\// }).click()
   await rows.filter({ hasText: 'Entrou' }).first().waitFor()
 
+  await page.goto('/audit-log?action=apiKey.create')
+  await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(2)
+  const target = (
+    await product.call<{ data: { target: string }[] }>('GET', '/v1/audit-log?action=apiKey.create&limit=1')
+  ).body
+  await page.getByRole('searchbox', { name: 'Alvo' }).fill(target.data[0]?.target ?? '')
+  await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(1)
+  await page.getByRole('combobox', { name: 'Autor' }).click()
+  await page.getByRole('option', { name: 'seller@trilho.local' }).first().click()
+  await page.getByText('Nada com estes filtros').waitFor()
+
+  await page.goto('/audit-log')
+  await rows.filter({ hasText: 'Entrou' }).first().waitFor()
   // An address that somebody sends opens what the list does not show.
   await rows.filter({ hasText: 'Chave de API criada' }).first().getByRole('button').click()
   await page.waitForURL((url) => url.searchParams.has('open'))

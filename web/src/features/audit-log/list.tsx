@@ -15,8 +15,10 @@ import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState, explain } from '../../ui/states.tsx'
-import { useAddress, useOpened } from '../../ui/use-address.ts'
+import { TypedSearch } from '../../ui/typed-search.tsx'
+import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
 import { useActorName } from '../history/actor.ts'
+import { useActors } from './actors.ts'
 import { auditColumns, toCsv } from './columns.tsx'
 import { AuditDetail } from './detail.tsx'
 import { auditQueries, fetchEntries } from './queries.ts'
@@ -25,7 +27,7 @@ import { auditQueries, fetchEntries } from './queries.ts'
 export function AuditLogPage() {
   const { t } = useTranslation(['auditLog', 'common'])
   const nameOf = useActorName()
-  const [search] = useAddress()
+  const [search, setSearch] = useAddress()
   const filters = filtersIn(search)
   const entries = useInfiniteQuery(auditQueries.list(filters))
   const [openId, setOpenId] = useOpened()
@@ -38,6 +40,13 @@ export function AuditLogPage() {
           label={t('column.action')}
           placeholder={t('allActions')}
           options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action.${value}`) }))}
+        />
+        <AddressFilter name="actor" label={t('column.actor')} placeholder={t('allActors')} options={useActors()} />
+        <TypedSearch
+          label={t('column.target')}
+          placeholder={t('ofTarget')}
+          q={search.get('target') ?? ''}
+          onChange={(target) => setSearch((before) => withName(before, 'target', target.trim()), { replace: true })}
         />
         <PeriodFilter />
         <Narrowed name="actor" />

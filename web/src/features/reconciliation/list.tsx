@@ -9,8 +9,10 @@ import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useOpened } from '../../ui/use-address.ts'
+import { named, useOpened } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { itemColumns, statementColumns } from './columns.tsx'
 import { ItemDialog } from './detail.tsx'
@@ -19,16 +21,12 @@ import { reconciliationQueries } from './queries.ts'
 import { RunButton } from './run.tsx'
 import { Summaries } from './summaries.tsx'
 
-const FILTERS = ['state', 'kind'] as const
-
 export function ReconciliationPage() {
   const { t } = useTranslation(['reconciliation', 'charges', 'common'])
   const format = useFormat()
   const providerName = useProviderName()
   const [search] = useSearchParams()
-  const filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  )
+  const filters = { ...named(search, 'state', 'kind'), ...rangeOf(readPeriod(search), new Date()) }
   const items = useInfiniteQuery(reconciliationQueries.items(filters))
   const statements = useInfiniteQuery(reconciliationQueries.statements())
   const [openId, setOpenId] = useOpened()
@@ -45,7 +43,7 @@ export function ReconciliationPage() {
   const hasStatements = rowsOf<Statement>(statements).length > 0
   return (
     <Page title={t('title')} lead={t('lead')} actions={start}>
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[14rem_14rem]">
+      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[14rem_14rem_14rem]">
         <AddressFilter
           name="state"
           label={t('charges:column.status')}
@@ -58,6 +56,7 @@ export function ReconciliationPage() {
           placeholder={t('allKinds')}
           options={DIFFERENCES.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
+        <PeriodFilter />
       </div>
       <PagedTable<ReconciliationItem>
         query={items}

@@ -1,6 +1,6 @@
 /** What the pages ask about differences between our books and the providers'. */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api, type Query } from '../../api/client.ts'
 import type {
   ImportedStatement,
   ReconciliationCandidateList,
@@ -21,7 +21,7 @@ const REFRESH_MS = 15_000
 
 export const reconciliationQueries = {
   all: () => ['reconciliation'] as const,
-  items: (query: { state?: string; kind?: string; providerAccountId?: string }) =>
+  items: (query: Query) =>
     pages(
       [...reconciliationQueries.all(), 'items', query],
       listAt<ReconciliationItemList>(`${PATH}/items`, { ...query, limit: PAGE_SIZE }),

@@ -41,7 +41,9 @@ export function WebhooksFrame({ current, filters, children }: FrameProps) {
             </Link>
           ))}
         </nav>
-        <div className="flex gap-2 max-md:w-full max-md:*:flex-1 md:pb-2 md:*:w-48">{filters}</div>
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 md:justify-end md:pb-2 md:*:w-48">
+          {filters}
+        </div>
       </div>
       {children}
     </Page>

@@ -5,8 +5,10 @@ import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useOpened } from '../../ui/use-address.ts'
+import { named, useOpened } from '../../ui/use-address.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { receivedColumns } from './columns.tsx'
@@ -19,9 +21,7 @@ export function ReceivedPage() {
   const { t } = useTranslation(['webhooks', 'common'])
   const providerName = useProviderName()
   const [search] = useSearchParams()
-  const filters = Object.fromEntries(
-    ['provider', 'state', 'chargeId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  )
+  const filters = { ...named(search, 'provider', 'state', 'chargeId'), ...rangeOf(readPeriod(search), new Date()) }
   const events = useInfiniteQuery(webhookQueries.received(filters))
   const catalog = useQuery(providerQueries.catalog())
   const [openId, setOpenId] = useOpened()
@@ -45,6 +45,7 @@ export function ReceivedPage() {
             placeholder={t('allStates')}
             options={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
           />
+          <PeriodFilter />
         </>
       }
     >

@@ -5,8 +5,10 @@ import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useOpened } from '../../ui/use-address.ts'
+import { named, useOpened } from '../../ui/use-address.ts'
 import { sentColumns } from './columns.tsx'
 import { WebhooksFrame } from './frame.tsx'
 import { webhookQueries } from './queries.ts'
@@ -20,21 +22,22 @@ const STATES = Object.keys({ pending: 0, delivered: 0, failed: 0 } satisfies Rec
 export function SentPage() {
   const { t } = useTranslation(['webhooks', 'common'])
   const [search] = useSearchParams()
-  const filters = Object.fromEntries(
-    ['state', 'chargeId', 'endpointId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  )
+  const filters = { ...named(search, 'state', 'chargeId', 'endpointId'), ...rangeOf(readPeriod(search), new Date()) }
   const deliveries = useInfiniteQuery(webhookQueries.sent(filters))
   const [openId, setOpenId] = useOpened()
   return (
     <WebhooksFrame
       current="sent"
       filters={
-        <AddressFilter
-          name="state"
-          label={t('state')}
-          placeholder={t('allStates')}
-          options={STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
-        />
+        <>
+          <AddressFilter
+            name="state"
+            label={t('state')}
+            placeholder={t('allStates')}
+            options={STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+          />
+          <PeriodFilter />
+        </>
       }
     >
       <PagedTable<WebhookDelivery>

@@ -6,6 +6,8 @@ export const auditLog = {
   lead: 'Who did what, when and from where.',
   caption: 'Audit log, newest first',
   allActions: 'All actions',
+  allActors: 'All actors',
+  ofTarget: 'Target: kind/id',
   noneTitle: 'Nothing with these filters',
   emptyTitle: 'Nothing yet',
   open: 'Open: {{what}}, by {{who}}',

@@ -6,6 +6,8 @@ export const auditLog = {
   lead: 'Quem fez o quê, quando e de onde.',
   caption: 'Auditoria, do mais novo para o mais antigo',
   allActions: 'Todas as ações',
+  allActors: 'Todos os autores',
+  ofTarget: 'Alvo: tipo/id',
   noneTitle: 'Nada com estes filtros',
   emptyTitle: 'Nada ainda',
   open: 'Abrir: {{what}}, por {{who}}',

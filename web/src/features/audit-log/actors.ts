@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiKeyQueries } from '../api-keys/queries.ts'
+import { KEY, useActorName } from '../history/actor.ts'
+import { peopleQueries } from '../people/queries.ts'
+
+/** Whose deeds can be chosen: the platform's people and its API keys, as the log names them. */
+export function useActors(): readonly { value: string; label: string }[] {
+  const nameOf = useActorName()
+  const people = useQuery(peopleQueries.people()).data?.data ?? []
+  const keys = useQuery(apiKeyQueries.list()).data?.data ?? []
+  const actors = new Set([...people.map(({ email }) => email), ...keys.map(({ name }) => `${KEY}${name}`)])
+  return [...actors].map((value) => ({ value, label: nameOf(value) }))
+}
