@@ -121,14 +121,15 @@ async function compare(
   const sentAt = attempt?.createdAt ?? made?.createdAt
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
   const others = await otherRefunds(db, disbursement, sentAt)
-  const withThis = (await approvedRefunds(db, disbursement.paymentId ?? '')) + disbursement.amount
-  const ofAll = withThis + others.pending
+  const given = await approvedRefunds(db, disbursement.paymentId ?? '')
+  const ofAll = given + others.pending + disbursement.amount
   // Money that was returned before this refund was sent is not part of it.
   if (returned === ofAll && returned >= before + disbursement.amount) return { outcome: 'done', cause: 'poll' }
   if (others.since) return IMPOSSIBLE
   // Earlier refunds may have reached the total only now.
-  if (others.pending > 0 || returned === before || returned < withThis) return NOT_YET
-  return returned === before + disbursement.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
+  if (others.pending > 0 || returned === before || returned <= given) return NOT_YET
+  if (returned !== before + disbursement.amount) return IMPOSSIBLE
+  return returned >= given + disbursement.amount ? { outcome: 'done', cause: 'poll' } : NOT_YET
 }
 
 function readPaid(
