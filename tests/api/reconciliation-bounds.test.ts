@@ -10,10 +10,10 @@ import {
   statementLines,
   statements,
 } from '../../db/schema/index.ts'
-import { formOf } from './form.ts'
+import { bring as bringTo } from './statements.ts'
 import { insertMany, startTestApi, type TestApi } from './support.ts'
 
-const COLUMNS = JSON.stringify({ transactionId: 'ID', amount: 'Valor', date: 'Data' })
+const COLUMNS = { transactionId: 'ID', amount: 'Valor', date: 'Data' }
 
 let api: TestApi
 let accountId: string
@@ -25,11 +25,8 @@ beforeEach(async () => {
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
 })
 
-async function bring(lines: readonly string[], account = accountId) {
-  const file = new Blob([['ID;Valor;Data', ...lines].join('\n')])
-  const form = await formOf({ file, providerAccountId: account, columns: COLUMNS })
-  return api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
-}
+const bring = (lines: readonly string[], account = accountId) =>
+  bringTo(api, { accountId: account, columns: COLUMNS, lines })
 
 async function refused(lines: readonly string[]) {
   const answer = await bring(lines)

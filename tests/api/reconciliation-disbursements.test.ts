@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { noteDisbursementReading } from '../../db/queries/reconciliation/readings.ts'
 import { disbursements } from '../../db/schema/index.ts'
-import { formOf } from './form.ts'
+import { itemsOf, taken } from './statements.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const COLUMNS = { transactionId: 'ID', amount: 'Valor', status: 'Situação', date: 'Data' }
@@ -18,21 +18,8 @@ beforeEach(async () => {
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
 })
 
-const items = async () =>
-  (
-    await api.call(api.home.keys.operator, 'GET', `/v1/reconciliation/items?limit=100&providerAccountId=${accountId}`)
-  ).json().data
-
-async function bring(lines: readonly string[]) {
-  const parts = {
-    file: new Blob([['ID;Valor;Situação;Data', ...lines].join('\n')]),
-    providerAccountId: accountId,
-    columns: JSON.stringify(COLUMNS),
-  }
-  const answer = await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', await formOf(parts))
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
+const items = () => itemsOf(api, accountId)
+const bring = (lines: readonly string[]) => taken(api, { accountId, columns: COLUMNS, lines })
 
 let made = 0
 async function disbursement(kind: 'refund' | 'withdrawal', changes: Partial<typeof disbursements.$inferInsert> = {}) {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
 import { type charges, payments } from '../../db/schema/index.ts'
-import { formOf } from './form.ts'
+import { itemsOf, taken } from './statements.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
-const COLUMNS = JSON.stringify({ transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' })
+const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
 
 let api: TestApi
 let accountId: string
@@ -20,16 +20,8 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, payload?: object) =>
   api.call(api.home.keys.operator, method, `/v1/reconciliation${path}`, payload ? { payload } : {})
-const items = async (query = '') =>
-  (await call('GET', `/items?limit=100&providerAccountId=${accountId}${query}`)).json().data
-
-async function counted(lines: readonly string[]) {
-  const file = new Blob([['ID;Valor;Taxa;Situação;Data', ...lines].join('\n')])
-  const form = await formOf({ file, providerAccountId: accountId, columns: COLUMNS })
-  const answer = await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
+const items = (query?: string) => itemsOf(api, accountId, query)
+const counted = (lines: readonly string[]) => taken(api, { accountId, columns: COLUMNS, lines })
 
 let made = 0
 /** A charge that was paid at noon of the second of January. */

@@ -5,11 +5,11 @@ import { paymentId } from '../../db/attempt-ids.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
 import { type charges, payments } from '../../db/schema/index.ts'
-import { formOf } from './form.ts'
+import { itemsOf, taken } from './statements.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const NOON = '2026-01-02T15:00:00Z'
-const COLUMNS = JSON.stringify({ transactionId: 'ID', amount: 'Valor', status: 'Situação', date: 'Data' })
+const COLUMNS = { transactionId: 'ID', amount: 'Valor', status: 'Situação', date: 'Data' }
 
 let api: TestApi
 let accountId: string
@@ -22,18 +22,8 @@ beforeEach(async () => {
 })
 
 const db = () => api.database.writer
-const items = async (query = '') => {
-  const path = `/v1/reconciliation/items?limit=100&providerAccountId=${accountId}${query}`
-  return (await api.call(api.home.keys.operator, 'GET', path)).json().data
-}
-
-async function bring(...lines: readonly string[]) {
-  const file = new Blob([['ID;Valor;Situação;Data', ...lines].join('\n')])
-  const form = await formOf({ file, providerAccountId: accountId, columns: COLUMNS })
-  const answer = await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
-}
+const items = (query?: string) => itemsOf(api, accountId, query)
+const bring = (...lines: readonly string[]) => taken(api, { accountId, columns: COLUMNS, lines })
 const line = (id: string, { amount = '50,00', status = 'Recebida', date = '02/01/2026 12:00' } = {}) =>
   `${id};${amount};${status};${date}`
 
