@@ -62,7 +62,7 @@ export function differencesOf(ours: KnownTransaction, theirs: SaidOfTransaction)
   const status = statusIn(ours, theirs)
   const isOlder = status === null || status === ours.status || canMove(status, ours.status)
   // What left without a word may have been a refund or a chargeback.
-  const isSame = status !== theirs.status && !bringsMoney(ours.status) && isPaid(ours.status)
+  const isSame = status !== theirs.status && isReturn(ours.status)
   return [
     ...(isOtherAmount || isMoreReturned ? (['amount'] as const) : []),
     ...(isOlder || isSame ? [] : (['status'] as const)),
