@@ -58,6 +58,8 @@ test('a seller signs in, charges by Pix, and sees the payment arrive on every pa
     .filter({ hasText: 'R$ 149,90' })
     .getByRole('link', { name: 'Mariana Duarte' })
     .waitFor()
+  // Only the notice tells of the payment: a reading that was due at this moment would tell of it first.
+  await product.sandbox.setFault('ASAAS', 'readTransaction', { fault: 'stale', times: 0, delayMs: 600_000 })
   await playground.getByRole('button', { name: 'Pagar R$ 149,90 como o cliente' }).click()
 
   await page.getByText('Pagamento confirmado').waitFor()
