@@ -100,22 +100,33 @@ const OF_DISBURSEMENTS = {
   CHARGEBACK: { refund: null, withdrawal: null },
 } as const satisfies Record<ChargeStatus, Record<DisbursementKind, DisbursementStatus | null>>
 
-/**
- * How a refund or a withdrawal differs from its provider's record; undefined if it does not.
- * @param ours `wasPaid`: it was paid out at some time, even if it was returned since.
- */
-export function disbursementDifferenceOf(
-  ours: { kind: DisbursementKind; amount: number; status: DisbursementStatus; wasPaid: boolean },
+export interface KnownDisbursement {
+  kind: DisbursementKind
+  amount: number
+  status: DisbursementStatus
+  /** It was paid out at some time, even if it was returned since. */
+  wasPaid: boolean
+}
+
+/** How a refund or a withdrawal differs from its provider's record. */
+export function disbursementDifferencesOf(
+  ours: KnownDisbursement,
   theirs: Pick<Stated, 'amount' | 'left' | 'status'>,
-): Difference | undefined {
+): Difference[] {
   const amount = theirs.left > 0 ? theirs.left : theirs.amount
-  if (amount !== undefined && amount !== ours.amount) return 'amount'
+  const isOtherAmount = amount !== undefined && amount !== ours.amount
   const status = disbursementStatusOf(ours.kind, theirs)
-  if (status === null || status === ours.status || !isDisbursementSettled(status)) return undefined
-  if (isDisbursementFailed(status) && isDisbursementFailed(ours.status)) return undefined
+  return [
+    ...(isOtherAmount ? (['amount'] as const) : []),
+    ...(status === null || isSameOrOlder(status, ours) ? [] : (['status'] as const)),
+  ]
+}
+
+function isSameOrOlder(status: DisbursementStatus, ours: KnownDisbursement): boolean {
+  if (status === ours.status || !isDisbursementSettled(status)) return true
+  if (isDisbursementFailed(status)) return isDisbursementFailed(ours.status)
   // It was paid out and then returned: the statement is older than the return.
-  if (isPaidOut(status) && isDisbursementFailed(ours.status) && ours.wasPaid) return undefined
-  return 'status'
+  return isPaidOut(status) && isDisbursementFailed(ours.status) && ours.wasPaid
 }
 
 /** Money that left and is listed as received again was returned. */

@@ -115,6 +115,19 @@ describe.each(['refund', 'withdrawal'] as const)('a %s', (kind) => {
 })
 
 describe('a withdrawal', () => {
+  it('of another amount that came back differs in both', async () => {
+    const { id, externalId } = await disbursement('withdrawal')
+    const lines = [line(externalId, '-12,00'), line(externalId, '12,00', 'Devolvida', '03/01/2026')]
+    expect(await bring(lines)).toMatchObject({ matched: 1, items: 2 })
+    const found = (await items()).toSorted((one: { kind: string }, other: { kind: string }) =>
+      one.kind < other.kind ? -1 : 1,
+    )
+    expect(found).toMatchObject([
+      { kind: 'amount', withdrawalId: id, ours: { amount: 1234 }, theirs: { amount: 1200 } },
+      { kind: 'status', withdrawalId: id, ours: { status: 'APPROVED' }, theirs: { status: 'REJECTED' } },
+    ])
+  })
+
   it('that left and is listed as come in again has come back', async () => {
     const { externalId } = await disbursement('withdrawal')
     await bring([line(externalId), line(externalId, '12,34', 'Devolvida', '03/01/2026')])

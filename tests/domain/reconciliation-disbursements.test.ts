@@ -1,6 +1,6 @@
 /** What a statement says of money that left, held against ours. Amounts in cents. */
 import { describe, expect, it } from 'vitest'
-import { disbursementDifferenceOf, disbursementStatusOf } from '../../domain/reconciliation.ts'
+import { disbursementDifferencesOf, disbursementStatusOf } from '../../domain/reconciliation.ts'
 
 const ours = (status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'CANCELED', more: object = {}) => ({
   kind: 'withdrawal' as const,
@@ -13,56 +13,58 @@ const LEFT = { amount: undefined, left: 5000, status: 'APPROVED' } as const
 
 describe('the amount', () => {
   it.each([
-    [LEFT, undefined],
-    [{ ...LEFT, left: 4999 }, 'amount'],
-    [{ ...LEFT, left: 0, amount: 5000 }, undefined],
-    [{ ...LEFT, left: 0, amount: 5001 }, 'amount'],
-    [{ ...LEFT, left: 0 }, undefined],
-  ] as const)('%j of 5000 that left: %s', (stated, difference) => {
-    expect(disbursementDifferenceOf(ours('APPROVED'), stated)).toBe(difference)
+    [LEFT, []],
+    [{ ...LEFT, left: 4999 }, ['amount']],
+    [{ ...LEFT, left: 0, amount: 5000 }, []],
+    [{ ...LEFT, left: 0, amount: 5001 }, ['amount']],
+    [{ ...LEFT, left: 0 }, []],
+  ] as const)('%j of 5000 that left: %j', (stated, differences) => {
+    expect(disbursementDifferencesOf(ours('APPROVED'), stated)).toEqual(differences)
   })
 
   it('is that which left where something came in too', () => {
-    expect(disbursementDifferenceOf(ours('APPROVED'), { ...LEFT, amount: 10 })).toBeUndefined()
+    expect(disbursementDifferencesOf(ours('APPROVED'), { ...LEFT, amount: 10 })).toEqual([])
   })
 })
 
 describe('the status', () => {
   it.each([
-    ['PENDING', 'APPROVED', 'status'],
-    ['PENDING', 'REJECTED', 'status'],
-    ['PENDING', 'PENDING', undefined],
-    ['APPROVED', 'PENDING', undefined],
-    ['APPROVED', 'APPROVED', undefined],
-    ['APPROVED', 'REJECTED', 'status'],
-    ['REJECTED', 'PENDING', undefined],
-    ['REJECTED', 'APPROVED', 'status'],
-    ['CANCELED', 'REJECTED', undefined],
-    ['REJECTED', 'REFUNDED', undefined],
-    ['APPROVED', 'REFUNDED', 'status'],
-    ['APPROVED', 'CHARGEBACK', undefined],
-    ['APPROVED', null, undefined],
-  ] as const)('of a withdrawal, ours %s, theirs %s: %s', (status, theirs, difference) => {
-    expect(disbursementDifferenceOf(ours(status), { ...LEFT, status: theirs })).toBe(difference)
+    ['PENDING', 'APPROVED', ['status']],
+    ['PENDING', 'REJECTED', ['status']],
+    ['PENDING', 'PENDING', []],
+    ['APPROVED', 'PENDING', []],
+    ['APPROVED', 'APPROVED', []],
+    ['APPROVED', 'REJECTED', ['status']],
+    ['REJECTED', 'PENDING', []],
+    ['REJECTED', 'APPROVED', ['status']],
+    ['CANCELED', 'REJECTED', []],
+    ['REJECTED', 'REFUNDED', []],
+    ['APPROVED', 'REFUNDED', ['status']],
+    ['APPROVED', 'CHARGEBACK', []],
+    ['APPROVED', null, []],
+  ] as const)('of a withdrawal, ours %s, theirs %s: %j', (status, theirs, differences) => {
+    expect(disbursementDifferencesOf(ours(status), { ...LEFT, status: theirs })).toEqual(differences)
   })
 
   it.each([
-    ['PENDING', 'APPROVED', 'status'],
-    ['PENDING', 'REJECTED', 'status'],
-    ['APPROVED', 'REJECTED', 'status'],
-    ['REJECTED', 'REJECTED', undefined],
-    ['REJECTED', 'APPROVED', 'status'],
-    ['PENDING', 'REFUNDED', 'status'],
-    ['APPROVED', 'REFUNDED', undefined],
-    ['REJECTED', 'REFUNDED', 'status'],
-    ['APPROVED', 'CHARGEBACK', undefined],
-  ] as const)('of a refund, ours %s, theirs %s: %s', (status, theirs, difference) => {
-    expect(disbursementDifferenceOf({ ...ours(status), kind: 'refund' }, { ...LEFT, status: theirs })).toBe(difference)
+    ['PENDING', 'APPROVED', ['status']],
+    ['PENDING', 'REJECTED', ['status']],
+    ['APPROVED', 'REJECTED', ['status']],
+    ['REJECTED', 'REJECTED', []],
+    ['REJECTED', 'APPROVED', ['status']],
+    ['PENDING', 'REFUNDED', ['status']],
+    ['APPROVED', 'REFUNDED', []],
+    ['REJECTED', 'REFUNDED', ['status']],
+    ['APPROVED', 'CHARGEBACK', []],
+  ] as const)('of a refund, ours %s, theirs %s: %j', (status, theirs, differences) => {
+    expect(disbursementDifferencesOf({ ...ours(status), kind: 'refund' }, { ...LEFT, status: theirs })).toEqual(
+      differences,
+    )
   })
 
   it('from before a withdrawal came back is no difference', () => {
-    expect(disbursementDifferenceOf(ours('REJECTED', { wasPaid: true }), LEFT)).toBeUndefined()
-    expect(disbursementDifferenceOf(ours('REJECTED'), LEFT)).toBe('status')
+    expect(disbursementDifferencesOf(ours('REJECTED', { wasPaid: true }), LEFT)).toEqual([])
+    expect(disbursementDifferencesOf(ours('REJECTED'), LEFT)).toEqual(['status'])
   })
 
   it('of what left and came in again is that a withdrawal came back; of a refund that says nothing', () => {
@@ -73,4 +75,11 @@ describe('the status', () => {
     expect(disbursementStatusOf('withdrawal', { ...back, amount: 4999 })).toBe('APPROVED')
     expect(disbursementStatusOf('withdrawal', { ...back, amount: 0, left: 0 })).toBe('APPROVED')
   })
+})
+
+it('both the amount and the status differ of another amount that came back, or of which another status is listed', () => {
+  const other = { amount: 4999, left: 4999, status: 'APPROVED' } as const
+  expect(disbursementDifferencesOf(ours('APPROVED'), other)).toEqual(['amount', 'status'])
+  expect(disbursementDifferencesOf(ours('REJECTED'), other)).toEqual(['amount'])
+  expect(disbursementDifferencesOf(ours('PENDING'), { ...LEFT, left: 4999 })).toEqual(['amount', 'status'])
 })

@@ -9,8 +9,9 @@ import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbu
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import {
   differencesOf,
-  disbursementDifferenceOf,
+  disbursementDifferencesOf,
   disbursementStatusOf,
+  type KnownDisbursement,
   type KnownTransaction,
   returnedIn,
   type Side,
@@ -210,19 +211,20 @@ function chargeSides(charge: KnownTransaction, theirs: Stated): { ours: Side; th
   }
 }
 
-function disbursementDifferences(
-  disbursement: Parameters<typeof disbursementDifferenceOf>[0] & { id: string },
-  theirs: Stated,
-): FoundDifference[] {
-  const kind = disbursementDifferenceOf(disbursement, theirs)
-  if (!kind) return []
+function disbursementDifferences(disbursement: KnownDisbursement & { id: string }, theirs: Stated): FoundDifference[] {
   const { id: disbursementId, amount, status } = disbursement
   const said = disbursementStatusOf(disbursement.kind, theirs)
   const side = {
     ...sideOf(theirs),
     ...defined({ amount: theirs.left > 0 ? theirs.left : undefined, status: said || undefined }),
   }
-  return [{ kind, transactionId: theirs.transactionId, disbursementId, ours: { amount, status }, theirs: side }]
+  return disbursementDifferencesOf(disbursement, theirs).map((kind) => ({
+    kind,
+    transactionId: theirs.transactionId,
+    disbursementId,
+    ours: { amount, status },
+    theirs: side,
+  }))
 }
 
 /**
