@@ -1,5 +1,5 @@
 /** Compares a provider's records with ours: which ones differ, and which are only older. */
-import { bringsMoney, type ChargeStatus, canMove, isPaid } from './charge.ts'
+import { bringsMoney, type ChargeStatus, canMove, isPaid, isSettled } from './charge.ts'
 import {
   type DisbursementKind,
   type DisbursementStatus,
@@ -160,9 +160,11 @@ interface MeantLine {
 
 /**
  * The last status counts; of one moment, the word for a return, because the newest line may stand first or last in a file.
+ * What is still to be done, such as a refund, takes back no payment.
  * @param lines in the order of the file.
  */
 export function stateOf(transactionId: string, lines: readonly MeantLine[]): Stated {
+  const isPayment = ({ meaning }: MeantLine) => meaning !== null && isPaid(meaning)
   const isBack = ({ meaning }: MeantLine) => meaning !== null && isReturn(meaning)
   const inOrder = lines.toSorted(
     (one, other) => byText(one.at ?? '', other.at ?? '') || Number(isBack(one)) - Number(isBack(other)),
@@ -175,6 +177,7 @@ export function stateOf(transactionId: string, lines: readonly MeantLine[]): Sta
   )
   const [total, fee] = [sumOf(paid, ({ amount }) => amount), sumOf(paid, (line) => line.fee ?? 0)]
   const [first] = paid
+  const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null
   const words = new Set(paid.map(({ meaning }) => meaning))
   return {
     transactionId,
@@ -184,7 +187,7 @@ export function stateOf(transactionId: string, lines: readonly MeantLine[]): Sta
     paid: first && total,
     gone: sumOf(outgoing, ({ amount }) => Math.abs(amount)),
     returned: sumOf(outgoing.filter(isBack), ({ amount }) => Math.abs(amount)),
-    status: inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null,
+    status: said && !isSettled(said) ? (inOrder.findLast(isPayment)?.meaning ?? said) : said,
     at: inOrder.find(({ at }) => at !== null)?.at ?? null,
     saidAt: inOrder.at(-1)?.at ?? null,
     fee: sumOf(inOrder, (line) => line.fee ?? 0),
@@ -203,6 +206,15 @@ const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
   [
     /\b(estorno|reembolso|devolucao|refund)( foi)? (nao |recusad|negad|rejeitad|falh|refused|failed|denied)/,
     'REJECTED',
+  ],
+  // A return that was only asked for. Its payment is still paid, and its refund is under way.
+  [
+    /\b(estorno|reembolso|devolucao|refund)( (parcial|total))?( (foi|esta))?[ _:(-]+(em (processamento|andamento|analise|aberto)|solicitad|pedid|pendent|aguard|agendad|process(ing|ando)|pending|requested)/,
+    'PENDING',
+  ],
+  [
+    /(solicita|pedid|pendent|aguard|\ba (ser )?|pending|waiting|request).*(estorno|estornar|reembolso|reembolsar|devolucao|devolver|refund)\b(?!.*(realizad|concluid|efetuad|processad|completed))/,
+    'PENDING',
   ],
   [/estorn|reembols|devolv|devoluc|refund/, 'REFUNDED'],
   [/\bnao |cancel|recusad|negad|expirad|vencid|rejeitad|falh|refused|failed|expired/, 'REJECTED'],

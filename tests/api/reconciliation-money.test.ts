@@ -48,6 +48,19 @@ describe('a statement', () => {
     expect(await items()).toMatchObject([{ state: 'resolvedAutomatically' }])
   })
 
+  it.each(['50,00', '-50,00'])(
+    'that lists a refund of %s as asked for says nothing until it lists it as done',
+    async (amount) => {
+      const { id, transactionId } = await charge()
+      const asked = { amount, status: 'Estorno solicitado', date: '03/01/2026 12:00' }
+      await counted([line(transactionId), line(transactionId, asked)])
+      expect(await items()).toEqual([])
+      const done = { amount, status: 'Estornado', date: '04/01/2026 12:00' }
+      await counted([line(transactionId), line(transactionId, asked), line(transactionId, done)])
+      expect(await items()).toMatchObject([{ kind: 'status', chargeId: id, theirs: { status: 'REFUNDED' } }])
+    },
+  )
+
   it('of Pix alone does not miss what was paid by card', async () => {
     const pix = await charge()
     await charge({ paymentMethod: 'CREDIT_CARD' })

@@ -114,6 +114,27 @@ describe('differences', () => {
     })
   })
 
+  describe('of a return that was only asked for', () => {
+    const line = (amount: number, meaning: 'APPROVED' | 'REJECTED' | 'PENDING') => ({
+      amount,
+      fee: null,
+      at: null,
+      meaning,
+    })
+    const paid = { amount: 10_000, status: 'APPROVED' as const, returned: 0 }
+
+    it.each([-10_000, 10_000, -3000])('the payment stands, also where it is listed as %i', (amount) => {
+      const stated = stateOf('a', [line(10_000, 'APPROVED'), line(amount, 'PENDING')])
+      expect(differencesOf(paid, stated)).toEqual([])
+      expect(differencesOf({ ...paid, status: 'REJECTED' }, stated)).toEqual(['status'])
+    })
+
+    it('a payment that was refused, and is tried again, is not refused', () => {
+      const stated = stateOf('a', [line(10_000, 'REJECTED'), line(10_000, 'PENDING')])
+      expect(differencesOf({ ...paid, status: 'PENDING' }, stated)).not.toContain('status')
+    })
+  })
+
   describe('of amounts', () => {
     const line = (amount: number, fee: number | null = null) => ({
       amount,
@@ -161,6 +182,25 @@ describe('differences', () => {
     ['Estorno realizado', 'REFUNDED'],
     ['Devolução foi negada', 'REJECTED'],
     ['Pagamento cancelado e estornado', 'REFUNDED'],
+    ['Estorno pendente', 'PENDING'],
+    ['Estorno solicitado', 'PENDING'],
+    ['Estorno parcial solicitado pelo cliente', 'PENDING'],
+    ['Estorno em processamento', 'PENDING'],
+    ['Devolução em análise', 'PENDING'],
+    ['Reembolso agendado', 'PENDING'],
+    ['Solicitação de reembolso', 'PENDING'],
+    ['Aguardando devolução', 'PENDING'],
+    ['A estornar', 'PENDING'],
+    ['REFUND_PENDING', 'PENDING'],
+    ['refund_requested', 'PENDING'],
+    ['Pending refund', 'PENDING'],
+    ['Solicitação de estorno recusada', 'REJECTED'],
+    ['Solicitação de estorno negada', 'REJECTED'],
+    ['Solicitação de reembolso concluída', 'REFUNDED'],
+    ['Estornado (solicitado pelo cliente)', 'REFUNDED'],
+    ['Estorno processado', 'REFUNDED'],
+    ['Devolvido a pedido do cliente', 'REFUNDED'],
+    ['refunded', 'REFUNDED'],
     ['Disputa ganha', 'APPROVED'],
     ['Disputa perdida', 'CHARGEBACK'],
     ['Chargeback revertido', 'APPROVED'],
