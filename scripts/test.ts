@@ -2,7 +2,7 @@
 import { mendDriver } from '../db/driver/mend.ts'
 import { findChromium } from './chromium.ts'
 import { elapsed } from './support/progress.ts'
-import { finish, runVitest } from './support/run-tests.ts'
+import { finish, runVitest, sumOf } from './support/run-tests.ts'
 import { findS3Server } from './support/s3-server.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
@@ -12,6 +12,16 @@ const FAULT_RUNS = '60'
 
 /** Temporal's server clears its memory four times as seldom as by itself: it lives for minutes, on a machine that has other things to do. */
 const GOGC = '400'
+
+/**
+ * Whoever runs everything has two runs side by side: tests that take the product as a whole wait where others compute, and each of the
+ * two has a Temporal of its own. Every project is in one of them.
+ */
+const WHOLE_PRODUCT = ['start', 'e2e']
+const SIDE_BY_SIDE = [
+  WHOLE_PRODUCT.map((project) => `--project=${project}`),
+  WHOLE_PRODUCT.map((project) => `--project=!${project}`),
+]
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
@@ -24,16 +34,17 @@ try {
   const chromium = await findChromium(say)
   await buildWeb(say)
   say(`Temporal: ${temporal}; S3 server: ${s3Server}; Chromium: ${chromium}`)
-  finish(
-    await runVitest(process.argv.slice(2), {
-      FAULT_RUNS,
-      GOGC,
-      ...process.env,
-      TEMPORAL_CLI_PATH: temporal,
-      VERSITYGW_PATH: s3Server,
-      CHROMIUM_PATH: chromium,
-    }),
-  )
+  const chosen = process.argv.slice(2)
+  const env = {
+    FAULT_RUNS,
+    GOGC,
+    ...process.env,
+    TEMPORAL_CLI_PATH: temporal,
+    VERSITYGW_PATH: s3Server,
+    CHROMIUM_PATH: chromium,
+  }
+  const runs = chosen.length > 0 ? [chosen] : SIDE_BY_SIDE
+  finish(sumOf(await Promise.all(runs.map((args) => runVitest(args, env)))))
 } catch (error) {
   console.error(`\nThe tests cannot run: ${error instanceof Error ? error.message : error}`)
   finish({ passed: 0, failed: 1 })

@@ -1,6 +1,6 @@
 /** What the one line at the end of `npm test` counts as failed. */
 import { expect, test } from 'vitest'
-import { countTests, type JsonReport } from '../scripts/support/run-tests.ts'
+import { countTests, type JsonReport, sumOf } from '../scripts/support/run-tests.ts'
 
 const PASSED: JsonReport = {
   numPassedTests: 3,
@@ -22,4 +22,13 @@ test.each<[what: string, report: Partial<JsonReport>, args: string[], failed: nu
   ['a file that did not load', { testResults: [{ status: 'failed', assertionResults: [] }] }, ['-t', 'ASAAS'], 1],
 ])('%s', (_what, report, args, failed) => {
   expect(countTests({ ...PASSED, ...report }, args)).toEqual({ passed: 3, failed })
+})
+
+test('a run beside another one has failed with it', () => {
+  expect(
+    sumOf([
+      { passed: 3, failed: 0 },
+      { passed: 0, failed: 1 },
+    ]),
+  ).toEqual({ passed: 3, failed: 1 })
 })

@@ -46,6 +46,11 @@ export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv)
   }
 }
 
+export function sumOf(totals: readonly Totals[]): Totals {
+  const sum = (name: keyof Totals) => totals.reduce((sofar, one) => sofar + one[name], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
+}
+
 /** Prints the last line of a test run and sets the exit code. */
 export function finish({ passed, failed }: Totals): void {
   console.log(`\n${passed} passed, ${failed} failed`)

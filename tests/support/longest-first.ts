@@ -1,18 +1,33 @@
 /** The files that take minutes begin first: one that begins last leaves the other processor with nothing to do. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The runner knows of a clean checkout only how much each has been written, and these are short. */
+/** The runner knows of a clean checkout only how much each has been written. In a run of everything these took more than a minute. */
 const LONG = [
-  'tests/api/asked-payments.test.ts',
-  'tests/api/fairness.test.ts',
-  'tests/api/lifecycle-model.test.ts',
+  'tests/api/disbursement-recovery.test.ts',
+  'tests/api/exam-requests.test.ts',
+  'tests/api/outages.test.ts',
+  'tests/api/providers-refusals.test.ts',
   'tests/api/receiver-decisions.test.ts',
-  'tests/api/withdrawal-model.test.ts',
+  'tests/api/unanswered-notices.test.ts',
+  'tests/api/unanswered-payouts.test.ts',
+  'tests/e2e/docs.test.ts',
   'tests/e2e/every-page.test.ts',
+  'tests/e2e/hostile.test.ts',
+  'tests/e2e/people.test.ts',
+  'tests/e2e/second-factor.test.ts',
   'tests/start/catalogue.test.ts',
   'tests/start/command-line.test.ts',
-  'tests/workflows/replay.test.ts',
+  'tests/start/demo-history.test.ts',
+  'tests/start/provider-new.test.ts',
+  'tests/start/start.test.ts',
+  'tests/workflows/denied-refunds.test.ts',
+  'tests/workflows/lost-answers.test.ts',
+  'tests/workflows/refund-doubts.test.ts',
+  'tests/workflows/refunds-in-progress.test.ts',
+  'tests/workflows/returns.test.ts',
   'tests/workflows/voids.test.ts',
+  'tests/workflows/withdrawal-lookup.test.ts',
+  'tests/workflows/withdrawals.test.ts',
 ]
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`))
