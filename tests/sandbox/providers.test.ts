@@ -128,7 +128,7 @@ describe.each(SCENARIOS)('$provider', (scenario) => {
     if (!notice) throw new Error('No notice')
     expect([notice.method, notice.path.split('?')[0], notice.headers['content-type']]).toEqual([
       'POST',
-      '/hook',
+      new URL(url).pathname,
       'application/json',
     ])
     expect(webhook.id(notice)).toBe(id)

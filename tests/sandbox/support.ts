@@ -1,5 +1,6 @@
 /** A sandbox of one's own, a plain HTTP client that shares nothing with the product, and a receiver of webhooks. */
 
+import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -110,6 +111,7 @@ export interface Received {
 /** Stands for the product: keeps what is posted to it and answers what it is told to. */
 export async function openReceiver(answer: (received: Received) => number = () => 200) {
   const received: Received[] = []
+  const own = `/hook/${randomUUID()}`
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -117,8 +119,10 @@ export async function openReceiver(answer: (received: Received) => number = () =
       const text = Buffer.concat(parts).toString()
       const { method = '', url = '', headers } = request
       const one = { method, path: url, headers, text, body: parse(text) }
-      received.push(one)
-      response.writeHead(answer(one)).end()
+      // A port is given again: what was meant for its last owner is taken and forgotten.
+      const isOurs = url.startsWith(own)
+      if (isOurs) received.push(one)
+      response.writeHead(isOurs ? answer(one) : 200).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -126,5 +130,5 @@ export async function openReceiver(answer: (received: Received) => number = () =
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${own}`, received }
 }
