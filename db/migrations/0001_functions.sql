@@ -7,6 +7,12 @@ CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
     'hex')::uuid
 $$;
 --> statement-breakpoint
+-- The same name always gives the same id: SHA-256, as version 8 of RFC 9562.
+CREATE FUNCTION named_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT encode(set_byte(set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128), 8, (get_byte(hash, 8) & 63) | 128), 'hex')::uuid
+  FROM substring(sha256(convert_to(name, 'UTF8')) FROM 1 FOR 16) AS hash
+$$;
+--> statement-breakpoint
 -- The reasons for attention are a set: each occurs once, in the order in which it was added.
 CREATE FUNCTION attention_with(standing text[], added text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT standing || ARRAY(SELECT DISTINCT reason FROM unnest(added) AS reason WHERE reason <> ALL (standing))
@@ -556,17 +562,20 @@ CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE s
 $$;
 --> statement-breakpoint
 -- Writes one event and its deliveries: one for each endpoint that wants it, and one for the URL given with the charge. It runs in the
--- transaction of the change, so that neither exists without the other. The caller holds the lock of the subject's row, so numbers are
+-- transaction of the change, so that neither exists without the other. A change that a failover has forgotten, and that is written
+-- again, has the id under which sellers may have handled it already. The caller holds the lock of the subject's row, so numbers are
 -- consecutive. `changes` counts all of the subject's changes so far, including those without an event; the earlier events only guard
 -- against a number that is already taken.
 CREATE FUNCTION write_seller_event(platform uuid, event text, kind text, subject uuid, changes bigint, snapshot jsonb,
   charge uuid, address text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  event_id uuid := next_id();
   last integer := (SELECT max(sequence) FROM seller_events WHERE subject_id = subject);
+  number bigint := greatest(changes, coalesce(last, 0) + 1);
+  event_id uuid := named_id(format('%s/%s/%s', subject, event, number));
 BEGIN
   INSERT INTO seller_events (id, platform_id, type, kind, subject_id, sequence, snapshot)
-  VALUES (event_id, platform, event, kind, subject, greatest(changes, coalesce(last, 0) + 1), snapshot);
+  VALUES (event_id, platform, event, kind, subject, number, snapshot) ON CONFLICT (id) DO NOTHING;
+  IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO webhook_deliveries (id, platform_id, event_id, charge_id, endpoint_id, url)
   SELECT next_id(), platform, event_id, charge, endpoint.id, endpoint.url FROM webhook_endpoints endpoint
   WHERE endpoint.platform_id = platform AND deleted_at IS NULL AND enabled AND events && ARRAY['*', event]
@@ -576,7 +585,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- The URL given with the charge gets the events after the creation. The creation itself is reported by the answer to the request.
-CREATE FUNCTION tell_of_charge(which uuid, event text) RETURNS void LANGUAGE plpgsql AS $$
+-- Changes that are already in the history and come after this one are not counted: `later` of them, and those that the transaction of
+-- `told`, this change's row, has written after it.
+CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
   address text;
@@ -586,8 +597,9 @@ BEGIN
   address := CASE WHEN event <> 'charge.created' THEN subject.webhook_url END;
   IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
-  SELECT count(*) + (subject.transaction_id IS NOT NULL)::int INTO changes FROM charge_events
-  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING'));
+  SELECT count(*) + (subject.transaction_id IS NOT NULL)::int - later INTO changes FROM charge_events
+  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING'))
+    AND (told.id IS NULL OR at <> told.at OR id <= told.id);
   PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
     to_jsonb(subject) || jsonb_build_object('extras', jsonb_build_object('description', subject.extras->'description')),
     which, address);
@@ -624,15 +636,16 @@ BEGIN
   SELECT * INTO subject FROM receivers WHERE id = which;
   IF NOT is_awaited(subject.platform_id, 'receiver.' || state) THEN RETURN; END IF;
   SELECT * INTO subject FROM receivers WHERE id = which FOR NO KEY UPDATE;
-  SELECT count(*) INTO changes FROM receiver_events WHERE receiver_id = which AND type = 'statusChanged';
+  SELECT count(*) INTO changes FROM receiver_events WHERE receiver_id = which AND type = 'statusChanged' AND "to" <> 'PENDING';
   PERFORM write_seller_event(subject.platform_id, 'receiver.' || state, 'receiver', which, changes,
     to_jsonb(subject) - '{sealed_receiver_token,sealed_journal,exchange,address,bank_account,documents,provider_data}'::text[],
     NULL, NULL);
 END $$;
 --> statement-breakpoint
+-- A payment may be how a transaction becomes known. Its statement has then written the change of status too, which comes after.
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_charge(NEW.id, 'charge.created');
+  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status)::int, NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -642,7 +655,7 @@ CREATE TRIGGER charges_tell_created AFTER UPDATE ON charges FOR EACH ROW
 CREATE FUNCTION tell_charge_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_of_charge(NEW.charge_id,
-    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END);
+    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END, 0, NEW);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -697,11 +710,13 @@ CREATE FUNCTION dispute_kind(word text, method text) RETURNS text LANGUAGE sql I
   END
 $$;
 --> statement-breakpoint
--- A payment has at most one open dispute.
+-- A payment has at most one open dispute. Its id is derived, so that sellers know a dispute again that a failover has forgotten.
 CREATE FUNCTION open_dispute(subject charges, disputed text, word text, is_asked boolean, due timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status, asked, due_at)
-  SELECT next_id(), subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
+  SELECT named_id(format('dispute/%s/%s/%s', subject.id, disputed, (SELECT count(*) FROM disputes
+      WHERE charge_id = subject.id AND transaction_id IS NOT DISTINCT FROM disputed))),
+    subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
     coalesce(attempt.provider_account_id, subject.provider_account_id), disputed, dispute_kind(word, subject.payment_method),
     -- Refunded money is not disputed again. After a full refund, the whole amount is disputed.
     coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments

@@ -16,16 +16,19 @@ import {
   refundNothing,
   refuse,
 } from './lifecycle-model.ts'
+import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
 
 const AMOUNT = 5_000
 const RUNS = 16
 
 let api: ChargingApi
+let endpointId: string
 beforeAll(async () => {
   const port = await freePort()
   api = await startChargingApi({ settings: { publicUrl: `http://127.0.0.1:${port}` } })
   await api.app.listen({ port, host: '127.0.0.1' })
   await api.connect('PAGUESAFE')
+  endpointId = await keepEvents(api)
 })
 afterAll(() => api?.close())
 
@@ -66,6 +69,12 @@ it('a charge stands where the model says, and has been told so step by step', as
       const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}/events`)).json()
       const moves = data.filter(({ type }: { type: string }) => type === 'statusChanged')
       expect(['PENDING', ...moves.map(({ to }: { to: string }) => to)]).toEqual(model.moves)
+      await expectTold(api, endpointId, id, ['charge.created', ...(await dueOf(api, id))])
+      const refunds = (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}/refunds`)).json().data
+      for (const { id: refundId, kind } of refunds) {
+        const due = kind === 'external' ? ['refund.approved'] : ['refund.pending', 'refund.approved']
+        await expectTold(api, endpointId, refundId, due)
+      }
     }),
     { numRuns: RUNS },
   )

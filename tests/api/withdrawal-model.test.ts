@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../scripts/support/ports.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
+import { expectTold, keepEvents } from './told-numbers.ts'
 import { BANK, newModel, PEOPLE, type Real } from './withdrawal-model.ts'
 
 const FIRST_AMOUNT = 2_500
@@ -10,11 +11,13 @@ const RUNS = 12
 const PIX = { paymentMethod: 'PIX', pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi
+let endpointId: string
 beforeAll(async () => {
   const port = await freePort()
   api = await startChargingApi({ settings: { publicUrl: `http://127.0.0.1:${port}` } })
   await api.app.listen({ port, host: '127.0.0.1' })
   const { token } = await api.connect('ASAAS')
+  endpointId = await keepEvents(api)
   const url = `http://127.0.0.1:${port}/webhooks/asaas/${token}`
   await api.control('PUT', '/webhook-addresses/ASAAS', { url })
 })
@@ -57,6 +60,8 @@ it('a withdrawal stands where the model says, and has been told so step by step'
       const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}/events`)).json()
       const moves = data.filter(({ type }: { type: string }) => type === 'statusChanged')
       expect(['PENDING', ...moves.map(({ to }: { to: string }) => to)]).toEqual(model.moves)
+      const told = model.moves.map((status) => `withdrawal.${status.toLowerCase()}`)
+      await expectTold(api, endpointId, id, told)
     }),
     { numRuns: RUNS },
   )

@@ -1,0 +1,86 @@
+/** A charge's events have numbers without a gap, also where a payment is how its transaction becomes known. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
+
+const PATIENCE = { timeout: 60_000 }
+
+let api: ChargingApi
+let account: { id: string; token: string }
+let endpointId: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  account = await api.connect('FIREBANK')
+  endpointId = await keepEvents(api)
+})
+afterEach(() => api.control('DELETE', '/faults'))
+afterAll(() => api?.close())
+
+const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
+const untilCharge = (id: string, expected: object) =>
+  expect.poll(async () => (await call('GET', `/v1/charges/${id}`)).json(), PATIENCE).toMatchObject(expected)
+const create = async () => (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
+
+/** FIREBANK cannot be asked, so only a notice can tell what was made. */
+async function createUnanswered(): Promise<string> {
+  await api.control('PUT', '/faults/FIREBANK/createTransaction', { fault: 'commitThenDrop', times: 1 })
+  const { id } = await create()
+  await untilCharge(id, { attention: 'unknownOutcome' })
+  return id
+}
+
+async function giveUp(id: string): Promise<void> {
+  const answer = await call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })
+  expect(answer.statusCode, answer.body).toBe(202)
+  await untilCharge(id, { status: 'REJECTED' })
+}
+
+async function cancel(id: string): Promise<void> {
+  expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`)).statusCode).toBe(202)
+  await untilCharge(id, { status: 'REJECTED' })
+}
+
+async function pay(id: string, transactionId: string): Promise<void> {
+  const businessTransactionId = attemptReference(attemptId(id, 1))
+  const paid = { transactionId, businessTransactionId, status: 'PAID', movementType: 'CREDIT', value: 50 }
+  const url = `/webhooks/firebank/${account.token}`
+  expect((await api.app.inject({ method: 'POST', url, payload: paid })).statusCode).toBe(200)
+  await untilCharge(id, { status: 'APPROVED' })
+}
+
+it.each([
+  ['its creation was answered', false, ['created', 'approved']],
+  ['and it was cancelled', true, ['created', 'rejected', 'approved']],
+] as const)(
+  'paid: %s',
+  async (_, isCancelled, types) => {
+    const { id, transactionId } = await create()
+    if (isCancelled) await cancel(id)
+    await pay(id, transactionId)
+    const due = types.map((type) => `charge.${type}`)
+    expect(['charge.created', ...(await dueOf(api, id))]).toEqual(due)
+    await expectTold(api, endpointId, id, due)
+  },
+  120_000,
+)
+
+it.each([
+  ['while nobody knows', false, ['created', 'approved']],
+  ['after somebody said that nothing was made', true, ['rejected', 'created', 'approved']],
+] as const)(
+  'paid, and its creation was never answered: %s',
+  async (_, isGivenUp, types) => {
+    const id = await createUnanswered()
+    if (isGivenUp) await giveUp(id)
+    await pay(id, `paid-${id}`)
+    await expectTold(
+      api,
+      endpointId,
+      id,
+      types.map((type) => `charge.${type}`),
+    )
+  },
+  120_000,
+)
