@@ -12,11 +12,10 @@ import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbu
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
-import { summariseDay } from '../db/queries/reconciliation/summaries.ts'
 import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
-import { dayAfter, dayOf } from '../domain/analytics.ts'
+import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverDue } from '../inbox/queue.ts'
 import {
@@ -35,6 +34,7 @@ import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { answerTheStuck } from './sweep-stuck.ts'
+import { sweepSummaries } from './sweep-summaries.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 import { checkTold } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
@@ -73,7 +73,7 @@ export function sweep(dependencies: ActivityDependencies) {
     startDueExports: () => startDueExports(dependencies),
     startDueMails: () => startDueMails(dependencies),
     forgetOldRecords: () => forgetOldRecords(db, dependencies.providerRecordDays),
-    summariseYesterday: () => summariseDay(db, dayAfter(dayOf(new Date().toISOString()), -1)),
+    sweepSummaries: () => sweepSummaries(dependencies),
     putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
   }
   return () => withHeartbeat(run)

@@ -35,6 +35,11 @@ export function externalRefundId(payment: string, before: number): string {
   return nameBased(`external/${payment}/${before}`)
 }
 
+/** The id of a day's reconciliation summary. A failover that forgets the summary changes nothing for a seller who was told. */
+export function summaryId(platformId: string, day: string): string {
+  return nameBased(`summary/${platformId}/${day}`)
+}
+
 /** The ids of an exam's charge and message. A repeated message has the same ids. */
 export function examIds(examId: string, question: string, message: string): { chargeId: string; eventId: string } {
   return {

@@ -1,9 +1,10 @@
 /** What the reader and webhooks find, what a day came to, and comparing before the time. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepSummaries } from '../../activities/sweep-summaries.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
-import { summariseDay } from '../../db/queries/reconciliation/summaries.ts'
 import {
   readings,
   reconciliationItems,
@@ -141,11 +142,19 @@ describe('a day', () => {
         foundAt: at(YESTERDAY, 10),
         ...values,
       })
-  const begin = () =>
-    db().execute(sql`UPDATE provider_accounts SET created_at = now() - interval '9 days' WHERE id = ${accountId}`)
+  /** The platforms' accounts are as old as said: no account of theirs is older. */
+  const begin = (days: number) =>
+    db().execute(sql`UPDATE provider_accounts SET created_at = now() - make_interval(days => ${days})`)
+  const sweep = () => sweepSummaries({ database: api.database, logger: pino({ level: 'silent' }) })
+  const daysOf = async (key = api.home.keys.operator) => {
+    const { data } = (await call('GET', '/summaries?limit=100', undefined, key)).json()
+    return data.map((summary: { day: string }) => summary.day).toSorted()
+  }
+  const daysAgo = (first: number, last: number) =>
+    Array.from({ length: first - last + 1 }, (_, index) => dayAfter(TODAY, index - first))
 
   it('is written down once, by account and kind, and told to whoever chose it', async () => {
-    await begin()
+    await begin(9)
     await db()
       .insert(webhookEndpoints)
       .values({ platformId: api.home.platformId, url: 'https://shop.example', events: ['*'], sealedSecret: 'x' })
@@ -161,9 +170,11 @@ describe('a day', () => {
     await found({ state: 'resolvedByHand', resolvedAt: at(TODAY, 1) })
     await found({ foundAt: at(TODAY, 1) })
     await found({ ...over, foundAt: at(dayAfter(TODAY, -9), 1), resolvedAt: at(dayAfter(TODAY, -8), 1) })
-    for (let times = 0; times < 2; times += 1) await summariseDay(db(), YESTERDAY)
+    for (let times = 0; times < 2; times += 1) await sweep()
 
-    const { data } = (await call('GET', '/summaries')).json()
+    expect(await daysOf()).toEqual(daysAgo(9, 1))
+    const { data: all } = (await call('GET', '/summaries')).json()
+    const data = all.filter(({ day }: { day: string }) => day === YESTERDAY)
     const totals = { found: 2, foundAmount: 600, resolved: 1, open: 3, openAmount: 650 }
     expect(data).toMatchObject([{ day: YESTERDAY, ...totals }])
     const account = data[0].accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
@@ -175,13 +186,39 @@ describe('a day', () => {
       status: none,
     })
     const told = await db().select().from(sellerEvents).where(eq(sellerEvents.type, 'reconciliation.summary'))
-    expect(told).toMatchObject([{ kind: 'reconciliation', subjectId: data[0].id, sequence: 1 }])
-    expect((await call('GET', '/summaries', undefined, api.other.keys.operator)).json().data).toEqual([])
+    expect(told).toHaveLength(9)
+    expect(told).toContainEqual(expect.objectContaining({ kind: 'reconciliation', subjectId: data[0].id, sequence: 1 }))
+    expect(await daysOf(api.other.keys.operator)).toEqual([])
   })
 
-  it('is none of a platform that had no account yet', async () => {
-    await summariseDay(db(), dayAfter(TODAY, -30))
-    expect((await call('GET', '/summaries')).json().data).toEqual([])
+  it('is none before the platform had an account', async () => {
+    await begin(0)
+    await sweep()
+    expect(await daysOf()).toEqual([])
+  })
+
+  it('that nobody was there to sum up is made up for, as far back as a month', async () => {
+    await begin(90)
+    await sweep()
+    expect(await daysOf()).toEqual(daysAgo(31, 1))
+    const [first, second] = [dayAfter(TODAY, -3), dayAfter(TODAY, -2)]
+    await db()
+      .delete(reconciliationSummaries)
+      .where(inArray(reconciliationSummaries.day, [first, second]))
+    await sweep()
+    expect(await daysOf()).toEqual(daysAgo(31, 1))
+  })
+
+  it('of one platform that cannot be summed up leaves the days of the others', async () => {
+    const theirs = await api.addAccount(api.other, 'ASAAS')
+    await begin(2)
+    const broken = { ours: { amount: 'much' as never }, platformId: api.other.platformId, providerAccountId: theirs.id }
+    await found({ ...broken, foundAt: at(dayAfter(TODAY, -2), 1) })
+    await expect(sweep()).rejects.toThrow('2 summaries failed')
+    expect([await daysOf(), await daysOf(api.other.keys.operator)]).toEqual([daysAgo(2, 1), []])
+    await db().delete(reconciliationItems)
+    await sweep()
+    expect(await daysOf(api.other.keys.operator)).toEqual(daysAgo(2, 1))
   })
 })
 

@@ -3,19 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import type { Difference } from '../../../domain/reconciliation.ts'
 import { type AccountSummary, differencesBy, totalsOf } from '../../../domain/reconciliation-summary.ts'
+import { summaryId } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
-import {
-  platforms,
-  providerAccounts,
-  readings,
-  reconciliationItems,
-  reconciliationSummaries,
-} from '../../schema/index.ts'
+import { providerAccounts, readings, reconciliationItems, reconciliationSummaries } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type SummaryRow = typeof reconciliationSummaries.$inferSelect
 
-const BATCH = 100
+const BATCH = 1_000
 
 export async function listSummaries(
   db: Database,
@@ -26,28 +21,30 @@ export async function listSummaries(
   return newestOf(db.select().from(reconciliationSummaries), reconciliationSummaries, isOwn, page)
 }
 
+/** How far back a missing day is made up for. */
+const MOST_DAYS_BACK = 30
+
 /**
- * A step of the sweep: once for each platform that had an account on that day, after the day is over.
- * @param day YYYY-MM-DD of the sellers' calendar.
+ * The days that have no summary yet although the platform had an account, oldest first.
+ * @param last the last day that is over. YYYY-MM-DD of the sellers' calendar.
  */
-export async function summariseDay(db: Database, day: string): Promise<void> {
-  const { end } = boundsOf(day)
-  const waiting = await db
-    .selectDistinct({ platformId: providerAccounts.platformId })
-    .from(providerAccounts)
-    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
-    .where(
-      and(
-        sql`${providerAccounts.createdAt} < ${end}`,
-        sql`NOT EXISTS (SELECT FROM ${reconciliationSummaries} done WHERE done.platform_id = ${platforms.id} AND done.day = ${day})`,
-      ),
-    )
-    .limit(BATCH)
-  for (const { platformId } of waiting) {
-    const accounts = await accountsOn(db, platformId, day)
-    const values = { platformId, day, ...totalsOf(accounts), accounts }
-    await db.insert(reconciliationSummaries).values(values).onConflictDoNothing()
-  }
+export async function unsummarisedDays(db: Database, last: string): Promise<{ platformId: string; day: string }[]> {
+  return db.execute(sql`
+    SELECT platform_id AS "platformId", to_char(series.day, 'YYYY-MM-DD') AS day
+    FROM (
+      SELECT platform_id, (min(created_at) AT TIME ZONE ${SELLERS_TIME_ZONE})::date AS first
+      FROM ${providerAccounts} GROUP BY platform_id
+    ) AS platform, generate_series(greatest(first, ${last}::date - ${MOST_DAYS_BACK}::int)::timestamp, ${last}::timestamp, '1 day') AS series (day)
+    WHERE NOT EXISTS (SELECT FROM ${reconciliationSummaries} done
+      WHERE done.platform_id = platform.platform_id AND done.day = to_char(series.day, 'YYYY-MM-DD'))
+    ORDER BY series.day, platform_id LIMIT ${BATCH}`)
+}
+
+/** Writes the day's summary of one platform, once. */
+export async function summariseDay(db: Database, platformId: string, day: string): Promise<void> {
+  const accounts = await accountsOn(db, platformId, day)
+  const values = { id: summaryId(platformId, day), platformId, day, ...totalsOf(accounts), accounts }
+  await db.insert(reconciliationSummaries).values(values).onConflictDoNothing()
 }
 
 function boundsOf(day: string) {
