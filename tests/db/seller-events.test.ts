@@ -147,6 +147,20 @@ describe('numbers', () => {
     expect((await told()).map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5])
   })
 
+  test('a transaction that only its payment makes known is created before it is paid', async () => {
+    await listen(['*'])
+    const { id } = await api.addCharge(api.home)
+    const { id: accountId } = await api.addAccount(api.home, 'ASAAS')
+    const { writer } = api.database
+    await applyTransition(writer, { chargeId: id, to: 'REJECTED', cause: 'operator', key: 'ended', givesUp: true })
+    await applyTransition(writer, { ...approve(id), of: { accountId, transactionId: uuidv7(), provider: 'ASAAS' } })
+    expect((await told()).map(({ sequence, type }) => [sequence, type])).toEqual([
+      [1, 'charge.rejected'],
+      [2, 'charge.created'],
+      [3, 'charge.approved'],
+    ])
+  })
+
   test('count what nobody heard of, too', async () => {
     const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
@@ -255,12 +269,11 @@ describe('movements other than charges', () => {
 test('a receiver that its provider looks at anew is not told to wait, and the numbers have no gap', async () => {
   await listen(['*'])
   const id = await addReceiver()
-  for (const [to, key] of [
-    ['ACTIVE', '1'],
-    ['PENDING', '2'],
-    ['ACTIVE', '3'],
-  ] as const)
-    expect(await moveReceiver(api.database.writer, id, { to, cause: 'poll', key, revises: true })).toBe(to)
+  const move = (change: Omit<Parameters<typeof moveReceiver>[2], 'cause'>) =>
+    moveReceiver(api.database.writer, id, { cause: 'poll', ...change })
+  expect(await move({ to: 'ACTIVE', key: '1' })).toBe('ACTIVE')
+  expect(await move({ to: 'PENDING', key: '2', revises: true })).toBe('PENDING')
+  expect(await move({ to: 'ACTIVE', key: '3' })).toBe('ACTIVE')
   expect(await told()).toEqual([
     { type: 'receiver.active', subjectId: id, sequence: 1 },
     { type: 'receiver.active', subjectId: id, sequence: 2 },
