@@ -1,4 +1,5 @@
 /** The only mapping from an error to what Temporal may do about it. */
+import { Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { MESSAGES } from '../domain/messages.ts'
 import { LONGEST_REST_SECONDS } from '../domain/pace.ts'
@@ -49,6 +50,15 @@ export function shareTaken(restMs = 1_000): ApplicationFailure {
     category: ApplicationFailureCategory.BENIGN,
   })
 }
+
+const FIRST_REST_MS = 1_000
+const LONGEST_REST_MS = 30_000
+
+/**
+ * The pause of an activity that found no place, or nobody to send to. The first one is short, because a burst is soon over. Later ones are
+ * longer, because thousands may wait behind one server that hangs; what they wait for is noticed within a minute.
+ */
+export const restMs = (): number => Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS)
 
 /**
  * One search on behalf of an operator who decides. A 404 with the provider's own message proves nothing, because a wrong URL gives

@@ -1,19 +1,16 @@
 /** Sends a mail to a buyer, or to a person who was invited. */
-import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { loadMail, markMailFailed, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
 import { isMailAddress } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
 import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
-import { shareTaken } from './failures.ts'
+import { restMs, shareTaken } from './failures.ts'
 
 /** The share of a worker's places that mail may use, so that a hanging mail server leaves places for sellers' deliveries. */
 const PART = 1 / 5
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * 60 * 1000
-const FIRST_REST_MS = 1_000
-const LONGEST_REST_MS = 30_000
 
 /** @throws ApplicationFailure NotSent (retry) if the server may accept it later; RateLimited (retry) if no place was free. */
 export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: ActivityDependencies) {
@@ -22,7 +19,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
 
   /** Checks for a place first, so that a mail without one costs no query. */
   return async ({ mailId }: { mailId: string }): Promise<void> => {
-    if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw noPlace()
+    if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw shareTaken(restMs())
     underWay += 1
     try {
       await send(mailId)
@@ -43,7 +40,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }
     if (!mailer) throw notSent('No mail server is set', attempts)
-    if (!deliveries.hasRoom(platformId)) throw noPlace()
+    if (!deliveries.hasRoom(platformId)) throw shareTaken(restMs())
     deliveries.take(platformId)
     try {
       const sent = await mailer.send(message)
@@ -56,9 +53,6 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
     }
   }
 }
-
-/** The first retry is quick, because a burst is soon over. Later ones are rare, because thousands may wait behind a hanging server. */
-const noPlace = () => shareTaken(Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS))
 
 const notSent = (message: string, attempts: number) =>
   ApplicationFailure.create({

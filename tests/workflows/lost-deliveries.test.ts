@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverToSeller, giveUpDelivery } from '../../activities/deliver-to-seller.ts'
 import { startDueDeliveries } from '../../activities/start-deliveries.ts'
 import { deriveKey } from '../../config/keys.ts'
-import { webhookDeliveries } from '../../db/schema/index.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
 import { createShares } from '../../gateway/shares.ts'
 import { startDelivery } from '../../temporal/start-delivery.ts'
 import { TASK_QUEUES, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
@@ -106,4 +106,42 @@ test('the workflow that a resend has replaced tells nobody and gives nothing up:
   expect([asked.length, await stateOf()]).toEqual([0, 'pending'])
   await deliverToSeller(worker)({ deliveryId: id, resends: 1 })
   expect([asked.length, await stateOf()]).toEqual([1, 'delivered'])
+})
+
+/** What has become of a delivery once its two days are over, and whether the sweep then starts it. */
+async function afterTwoDays(id: string): Promise<[state: string | undefined, isStarted: boolean]> {
+  const { writer } = api.database
+  await giveUpDelivery(dependencies())({ deliveryId: id, resends: 0 })
+  await handleOf(id).terminate('its two days are over')
+  await startDueDeliveries(dependencies())
+  const [row] = await writer.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+  const isStarted = (await handleOf(id).describe()).status.name === 'RUNNING'
+  if (isStarted) await handleOf(id).terminate()
+  await writer.update(webhookDeliveries).set({ state: 'delivered' }).where(eq(webhookDeliveries.id, id))
+  return [row?.state, isStarted]
+}
+
+const DAYS_AGO = (days: number) => sql`now() - make_interval(days => ${days})` as never
+const ENDS = [
+  ['was never tried, because no worker was there', { createdAt: DAYS_AGO(3) }, ['pending', true]],
+  ['was never tried in two weeks', { createdAt: DAYS_AGO(15) }, ['failed', false]],
+  ['was tried', { createdAt: DAYS_AGO(3), attempts: 1 }, ['failed', false]],
+] as const
+
+test.each(ENDS)('a delivery that %s', async (_, changes, expected) => {
+  const { id } = await waiting({ ...changes, startAt: sql`now() - interval '1 minute'` as never })
+  expect(await afterTwoDays(id)).toEqual(expected)
+})
+
+test.each([
+  ['is switched off', { enabled: false }, ['failed', false]],
+  ['works', {}, ['pending', true]],
+] as const)('an untried delivery whose endpoint %s', async (_, changes, expected) => {
+  const common = { platformId: api.home.platformId, url: 'http://127.0.0.1:1/hook', sealedSecret: 'sealed' }
+  const [endpoint] = await api.database.writer
+    .insert(webhookEndpoints)
+    .values({ ...common, events: ['charge.refunded'], ...changes })
+    .returning()
+  const { id } = await waiting({ endpointId: endpoint?.id ?? null, startAt: sql`now() - interval '1 minute'` as never })
+  expect(await afterTwoDays(id)).toEqual(expected)
 })

@@ -1,6 +1,5 @@
 /** Deliveries to sellers: to their endpoints, and to the URL given with a charge. */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { defined } from '../../../domain/defined.ts'
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import {
   platforms,
@@ -178,19 +177,29 @@ async function recordEndpointTry(db: Database, endpointId: string, delivered: bo
     .where(and(eq(webhookEndpoints.id, endpointId), delivered ? sql`${failing} IS NOT NULL` : sql`${failing} IS NULL`))
 }
 
+/** @param lastError the reason, which is not the last try's error. */
+export async function markDeliveryFailed(db: Database, deliveryId: string, lastError: string): Promise<void> {
+  await db.update(webhookDeliveries).set({ state: 'failed', lastError }).where(isPending(deliveryId))
+}
+
+const isPending = (deliveryId: string) =>
+  and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending'))
+
+/** Its endpoint was there and nobody has tried it: no worker was there, or no place was ever free. */
+const isUntried = sql`(${webhookDeliveries.attempts} = 0 AND NOT EXISTS (
+  SELECT FROM ${webhookEndpoints} WHERE ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} AND NOT ${webhookEndpoints.enabled}))`
+
 /**
- * @param why `error`: the reason, if it is not the last try's error. `resends`: only if it was not resent since.
+ * Gives a delivery up after two days. An untried one stays pending, so that it is started again, until it is two weeks old.
+ * @param resends only if it was not resent since.
  */
-export async function markDeliveryFailed(
-  db: Database,
-  deliveryId: string,
-  { error, resends }: { error?: string; resends?: number } = {},
-): Promise<void> {
+export async function giveUpPending(db: Database, deliveryId: string, resends: number | undefined): Promise<void> {
+  const isOld = sql`${webhookDeliveries.createdAt} < now() - interval '14 days'`
   const isStill = resends === undefined ? undefined : eq(webhookDeliveries.resends, resends)
   await db
     .update(webhookDeliveries)
-    .set({ state: 'failed', ...defined({ lastError: error }) })
-    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending'), isStill))
+    .set({ state: 'failed' })
+    .where(and(isPending(deliveryId), isStill, or(isOld, sql`NOT ${isUntried}`)))
 }
 
 /**
