@@ -277,6 +277,12 @@ export type ChargeTotals = {
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
     amount: number | null
+    /** By currency, where all have been counted and the list has amounts. */
+    amounts: Array<{
+      currency: "BRL" | "USD" | "EUR" | "MXN"
+      /** Integer cents. */
+      amount: number
+    }>
   }
   tabs: Array<{
     /** A status, or `needsAttention`. */
@@ -285,6 +291,12 @@ export type ChargeTotals = {
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
     amount: number | null
+    /** By currency, where all have been counted and the list has amounts. */
+    amounts: Array<{
+      currency: "BRL" | "USD" | "EUR" | "MXN"
+      /** Integer cents. */
+      amount: number
+    }>
   }>
   /** False when more charges fit than are counted; then nothing is added up. */
   isComplete: boolean
@@ -1010,6 +1022,12 @@ export type ListTotals = {
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
     amount: number | null
+    /** By currency, where all have been counted and the list has amounts. */
+    amounts: Array<{
+      currency: "BRL" | "USD" | "EUR" | "MXN"
+      /** Integer cents. */
+      amount: number
+    }>
   }
   tabs: Array<{
     /** A status, or `needsAttention`. */
@@ -1018,6 +1036,12 @@ export type ListTotals = {
     /** There are more than these: a long list is counted no further. */
     isMore: boolean
     amount: number | null
+    /** By currency, where all have been counted and the list has amounts. */
+    amounts: Array<{
+      currency: "BRL" | "USD" | "EUR" | "MXN"
+      /** Integer cents. */
+      amount: number
+    }>
   }>
 }
 
@@ -1130,6 +1154,8 @@ export type ListedRefund = {
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
   /** Integer cents. */
   amount: number
+  /** Of a refund the charge's. */
+  currency: "BRL" | "USD" | "EUR" | "MXN"
   /** As it was given; else empty. */
   metadata: Record<string, string>
   provider: string | null
@@ -2126,6 +2152,8 @@ export type Refund = {
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
   /** Integer cents. */
   amount: number
+  /** Of a refund the charge's. */
+  currency: "BRL" | "USD" | "EUR" | "MXN"
   /** As it was given; else empty. */
   metadata: Record<string, string>
   provider: string | null
@@ -2545,6 +2573,8 @@ export type Withdrawal = {
   attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
   /** Integer cents. */
   amount: number
+  /** Of a refund the charge's. */
+  currency: "BRL" | "USD" | "EUR" | "MXN"
   /** As it was given; else empty. */
   metadata: Record<string, string>
   provider: string | null

@@ -69,6 +69,7 @@ export const REFUNDS: Cells<OfCharge<DisbursementRow>, 'refunds'> = {
   status: ({ row }, { labels }) => text(labels.disbursementStatus[row.status]),
   attention: ({ row }, sheet) => reasons(row.attentionReasons, sheet),
   amount: ({ row }, sheet) => decimal(row.amount, sheet),
+  currency: ({ row }) => row.currency,
   method: ({ charge }, { labels }) => text(charge ? labels.paymentMethod[charge.paymentMethod] : null),
   kind: ({ row }, { labels }) => text(labels.refundKind[refundKindOf(row)]),
   customerName: ({ charge }) => text(charge?.customer.name ?? null),

@@ -64,6 +64,7 @@ function common(row: DisbursementRow) {
     attention: row.attention,
     attentionReasons: row.attentionReasons,
     amount: row.amount,
+    currency: row.currency,
     metadata: row.metadata,
     provider: row.provider,
     providerAccountId: row.providerAccountId,

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
 import { DISBURSEMENT_SORT_QUERY, ListOf, SEARCH_QUERY } from './list.ts'
@@ -16,6 +17,7 @@ export const DISBURSEMENT_FIELDS = {
     description: 'All that stand, in the order in which they came.',
   }),
   amount: Type.Integer({ description: 'Integer cents.' }),
+  currency: Word(CURRENCIES, "Of a refund the charge's."),
   metadata: Metadata(),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { CHARGE_SORTS, DISBURSEMENT_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import { Nullable, Word } from './common.ts'
 
 /** Every list takes these, besides its filters. */
@@ -66,6 +67,10 @@ const Counted = {
   isMore: Type.Boolean({ description: 'There are more than these: a long list is counted no further.' }),
   amount: Nullable(
     Type.Integer({ description: 'Integer cents, where all have been counted and are of one currency.' }),
+  ),
+  amounts: Type.Array(
+    Type.Object({ currency: Word(CURRENCIES), amount: Type.Integer({ description: 'Integer cents.' }) }),
+    { description: 'By currency, where all have been counted and the list has amounts.' },
   ),
 }
 

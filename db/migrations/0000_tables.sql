@@ -305,6 +305,7 @@ CREATE TABLE "disbursements" (
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'awaitsApproval' = ANY (attention_reasons) THEN 'awaitsApproval' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"amount" bigint NOT NULL,
+	"currency" text DEFAULT 'BRL' NOT NULL,
 	"method" text,
 	"destination" jsonb,
 	"description" text,

@@ -196,7 +196,7 @@ CREATE FUNCTION audit_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_log (id, platform_id, at, actor, ip, action, target, detail)
   SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), NEW.detail->>'ip', kind || '.create', kind || '/' || id,
-    jsonb_build_object('amount', amount)
+    jsonb_build_object('amount', amount, 'currency', currency)
   FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
@@ -773,6 +773,18 @@ CREATE TRIGGER disputes_tell_opened AFTER INSERT ON disputes FOR EACH ROW EXECUT
 --> statement-breakpoint
 CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION tell_dispute();
+--> statement-breakpoint
+-- ================ Refunds
+
+-- Fills a refund's currency from its charge, so that it is set wherever a refund is made.
+CREATE FUNCTION know_currency() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.currency := coalesce((SELECT currency FROM charges WHERE id = NEW.charge_id), NEW.currency);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disbursements_know_currency BEFORE INSERT ON disbursements FOR EACH ROW WHEN (NEW.charge_id IS NOT NULL)
+  EXECUTE FUNCTION know_currency();
 --> statement-breakpoint
 -- ================ Reconciliation
 

@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 import { APPROVAL_STATES } from '../../domain/approval.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_KINDS } from '../../domain/disbursement.ts'
+import type { Currency } from '../../domain/money.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
@@ -35,6 +36,8 @@ export const disbursements = pgTable(
     ...attentionColumns(DISBURSEMENT_ATTENTION_REASONS),
     /** Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Of a refund its charge's, which a trigger fills. */
+    currency: text('currency').$type<Currency>().notNull().default('BRL'),
     /** Withdrawals: the method and the destination of the money. */
     method: text('method', { enum: WITHDRAW_METHODS }),
     destination: jsonb('destination').$type<Destination>(),

@@ -9,6 +9,7 @@ interface Counted {
   count: number
   isMore: boolean
   amount: number | null
+  amounts: { currency: string; amount: number }[]
 }
 interface Totals {
   total: Counted
@@ -73,7 +74,8 @@ describe('short lists', () => {
   it('what is of one currency is added up', async () => {
     const { total, tabs } = await totals('refunds')
     expect([total.amount, tabs.find(({ name }) => name === 'APPROVED')?.amount]).toEqual([130, 30])
-    expect((await totals('disputes')).total.amount).toBeNull()
+    expect((await totals('disputes')).total).toMatchObject({ amount: null, amounts: [] })
+    expect((await totals('refunds', 'q=nobody')).total).toMatchObject({ amount: 0, amounts: [] })
   })
 })
 

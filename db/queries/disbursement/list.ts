@@ -68,7 +68,10 @@ export function countDisbursements(
   kind: DisbursementKind,
   { status: _status, needsAttention: _attention, ...filter }: DisbursementFilter,
 ): Promise<ListCounts> {
-  return countTabs(db, listingOf(platformId, kind, filter), TABS, disbursements.amount)
+  return countTabs(db, listingOf(platformId, kind, filter), TABS, {
+    amount: disbursements.amount,
+    currency: disbursements.currency,
+  })
 }
 
 const METHODS = { refund: [''], withdrawal: WITHDRAW_METHODS } satisfies Record<DisbursementKind, readonly string[]>

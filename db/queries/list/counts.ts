@@ -1,5 +1,6 @@
 /** Counts the rows of a list and of each of its tabs, up to a limit, so that a large table takes no longer. */
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
 import { combined, findAll } from './find.ts'
 import { type Facet, fits, isSeveral, type Listing } from './listing.ts'
@@ -16,6 +17,14 @@ export interface Counted {
   isMore: boolean
   /** Integer cents; null if the amounts have several currencies, or the list is too long to be counted. */
   amount: number | null
+  /** The same by currency; empty if the list has no amounts, or is too long. */
+  amounts: { currency: Currency; amount: number }[]
+}
+
+/** The columns to sum. */
+export interface Money {
+  amount: AnyColumn
+  currency: AnyColumn
 }
 
 export interface Tab {
@@ -30,16 +39,16 @@ export interface ListCounts {
   tabs: (Counted & { name: string })[]
 }
 
-/** @param listing filtered by everything except the tabs. @param amount the column to sum, in one currency. */
+/** @param listing filtered by everything except the tabs. @param money undefined: no sums. */
 export async function countTabs(
   db: Database,
   listing: Listing,
   tabs: readonly Tab[],
-  amount?: AnyColumn,
+  money?: Money,
 ): Promise<ListCounts> {
   const ids = await findAll(db, listing, COUNTED)
-  if (ids) return countAmong(db, listing, tabs, ids, amount)
-  const total = { count: COUNTED, isMore: true, amount: null }
+  if (ids) return countAmong(db, listing, tabs, ids, money)
+  const total = { count: COUNTED, isMore: true, amount: null, amounts: [] }
   const isSearched = listing.q !== undefined && wordsOf(listing.q) !== undefined
   if (isSearched || tabs.length === 0) return { total, tabs: [] }
   const each = tabs.map(
@@ -51,7 +60,7 @@ export async function countTabs(
     total,
     tabs: tabs.map(({ name }, at) => {
       const count = Number(row?.counts[at] ?? 0)
-      return { name, count: Math.min(count, COUNTED), isMore: count > COUNTED, amount: null }
+      return { name, count: Math.min(count, COUNTED), isMore: count > COUNTED, amount: null, amounts: [] }
     }),
   }
 }
@@ -61,25 +70,41 @@ async function countAmong(
   { table, platformId, facets }: Listing,
   tabs: readonly Tab[],
   ids: string[],
-  amount: AnyColumn | undefined,
+  money: Money | undefined,
 ): Promise<ListCounts> {
-  const added = amount ? sql`coalesce(sum(${amount}), 0)` : sql`NULL::bigint`
+  const hasMoney = money !== undefined
+  const sum = money ? sql`coalesce(sum(${money.amount}), 0)` : sql`0`
   const numbers = (condition: SQL) => sql`json_build_array(count(*) FILTER (WHERE ${condition}),
-    ${amount ? sql`coalesce(sum(${amount}) FILTER (WHERE ${condition}), 0)` : sql`NULL`})`
+    ${money ? sql`coalesce(sum(${money.amount}) FILTER (WHERE ${condition}), 0)` : sql`0`})`
   const each = tabs.map(({ facet, is }) => numbers(fits(columnOf(facets, facet), is)))
-  const [row] = await db.execute<{ total: string; amount: string | null; tabs: [number, number | null][] }>(sql`
-    SELECT count(*) AS total, ${added} AS amount, json_build_array(${sql.join(each, sql`, `)}) AS tabs FROM ${table}
-    WHERE ${and(eq(table.platformId, platformId), sql`${table.id} = ANY(${sql.param(ids)}::uuid[])`)}`)
-  const amountOf = (value: string | number | null | undefined) => (amount ? Number(value ?? 0) : null)
+  const rows = await db.execute<CurrencyRow>(sql`
+    SELECT ${money ? money.currency : sql`NULL`} AS currency, json_build_array(count(*), ${sum}) AS total,
+      json_build_array(${sql.join(each, sql`, `)}) AS tabs FROM ${table}
+    WHERE ${and(eq(table.platformId, platformId), sql`${table.id} = ANY(${sql.param(ids)}::uuid[])`)}
+    GROUP BY 1 ORDER BY 1`)
   return {
-    total: { count: Number(row?.total ?? 0), isMore: false, amount: amountOf(row?.amount) },
-    tabs: tabs.map(({ name }, at) => ({
-      name,
-      count: row?.tabs[at]?.[0] ?? 0,
-      isMore: false,
-      amount: amountOf(row?.tabs[at]?.[1]),
-    })),
+    total: counted(rows, hasMoney, ({ total }) => total),
+    tabs: tabs.map(({ name }, at) => ({ name, ...counted(rows, hasMoney, (row) => row.tabs[at] ?? [0, 0]) })),
   }
+}
+
+type Sums = [count: number, amount: number]
+
+interface CurrencyRow extends Record<string, unknown> {
+  /** Null if the list has no amounts. */
+  currency: Currency | null
+  total: Sums
+  tabs: Sums[]
+}
+
+function counted(rows: readonly CurrencyRow[], hasMoney: boolean, sumsOf: (row: CurrencyRow) => Sums): Counted {
+  const found = rows
+    .map((row) => ({ currency: row.currency, sums: sumsOf(row) }))
+    .filter(({ sums: [count] }) => count > 0)
+  const amounts = found.flatMap(({ currency, sums: [, amount] }) => (currency === null ? [] : [{ currency, amount }]))
+  const amount = hasMoney && amounts.length < 2 ? (amounts[0]?.amount ?? 0) : null
+  const count = found.reduce((total, { sums: [some] }) => total + some, 0)
+  return { count, isMore: false, amount, amounts }
 }
 
 const columnOf = (facets: readonly Facet[], at: number) => (facets[at] as Facet).column

@@ -84,7 +84,7 @@ const providerOf = (movements: typeof charges | typeof disbursements, attempts: 
     WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
 
 const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
+    SELECT kind, id, created_at, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, status, attention, attention_reasons
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {

@@ -7,6 +7,7 @@ import type {
   DisbursementAttention,
   DisbursementKind,
   DisbursementStatus,
+  Refund,
   Resolution,
   Withdrawal,
 } from '../../api/contract.ts'
@@ -26,6 +27,7 @@ export interface DecidedDisbursement {
   kind: DisbursementKind
   status: DisbursementStatus
   amount: number
+  currency: Refund['currency']
   attention: DisbursementAttention | null
   attentionReasons: readonly DisbursementAttention[]
   provider: string | null
@@ -56,7 +58,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
   const { money } = useFormat()
   const providerOf = useProviderOf()
   const me = useSession()
-  const words = { amount: money(disbursement.amount) }
+  const words = { amount: money(disbursement.amount, disbursement.currency) }
   const isAwaited = awaitsApproval(disbursement)
   const wordOf = (action: DecisionKind) => {
     if (action !== 'resolve') return action

@@ -7,7 +7,10 @@ import { RelativeTime } from '../../ui/time.tsx'
 import type { DisbursementSortings } from './sort.tsx'
 import { DisbursementBadge } from './status.tsx'
 
-type Disbursement = Pick<Refund | Withdrawal, 'amount' | 'provider' | 'needsAttention' | 'approvedAt' | 'createdAt'>
+type Disbursement = Pick<
+  Refund | Withdrawal,
+  'amount' | 'currency' | 'provider' | 'needsAttention' | 'approvedAt' | 'createdAt'
+>
 
 interface DisbursementColumns<Row extends Disbursement> {
   t: TFunction<['disbursements', 'charges']>
@@ -42,7 +45,7 @@ export function disbursementColumns<Row extends Disbursement>(list: Disbursement
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
-      cell: ({ amount }) => <span className="figures">{format.money(amount)}</span>,
+      cell: ({ amount, currency }) => <span className="figures">{format.money(amount, currency)}</span>,
     },
     ...own,
     {

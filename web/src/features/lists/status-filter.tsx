@@ -55,14 +55,14 @@ function shownOf(totals: ListTotals | undefined, tab: string) {
   return tab === '' ? totals?.total : totals?.tabs.find(({ name }) => name === tab)
 }
 
-export function TotalLine({ total }: { total: { count: number; isMore: boolean; amount: number | null } | undefined }) {
+export function TotalLine({ total }: { total: ListTotals['total'] | undefined }) {
   const { t } = useTranslation('common')
   const { counted, money } = useFormat()
   if (!total || total.count === 0) return null
   const inAll = t('filters.total', { count: total.count, counted: counted(total) })
   return (
     <p className="figures mb-4 text-[0.8125rem] text-ink-soft">
-      {[inAll, ...(total.amount === null ? [] : [money(total.amount)])].join(' · ')}
+      {[inAll, ...total.amounts.map(({ currency, amount }) => money(amount, currency))].join(' · ')}
     </p>
   )
 }

@@ -25,7 +25,7 @@ function RefundView({ refund }: { refund: Refund }) {
   const { money } = useFormat()
   const charge = useQuery(chargeQueries.detail(refund.chargeId))
   const { chargeId, kind, state, refundId, createdAt } = refund
-  const amount = money(refund.amount, charge.data?.currency)
+  const amount = money(refund.amount, refund.currency)
   const nameOf = useBuyerName()
   const heading = (
     <DetailHeading

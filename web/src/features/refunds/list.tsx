@@ -79,9 +79,9 @@ export function RefundsPage() {
           own: refundColumns(t),
         })}
         rowKey={({ id }) => id}
-        rowLink={({ id, amount }) => ({
+        rowLink={({ id, amount, currency }) => ({
           to: `/refunds/${id}`,
-          label: t('refund.openOne', { amount: format.money(amount) }),
+          label: t('refund.openOne', { amount: format.money(amount, currency) }),
         })}
       />
     </Page>

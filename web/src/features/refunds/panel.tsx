@@ -18,18 +18,18 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
     <Panel title={t('refunds')}>
       <ul className="grid gap-4">
         {refunds.data.data.map((refund) => (
-          <Row key={refund.id} refund={refund} charge={charge} />
+          <Row key={refund.id} refund={refund} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
+function Row({ refund }: { refund: Refund }) {
   const { t } = useTranslation('disbursements')
   const { money } = useFormat()
   const { id, kind, state, createdAt, failureMessage, refundId } = refund
-  const amount = money(refund.amount, charge.currency)
+  const amount = money(refund.amount, refund.currency)
   return (
     <li>
       <div className="flex items-center justify-between gap-4">

@@ -112,11 +112,11 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
       label: nameOf(customer),
       hint: customer.email,
     })),
-    ...found.refunds.map(({ id, customerName, amount, state }) => ({
+    ...found.refunds.map(({ id, customerName, amount, currency, state }) => ({
       group: 'refund' as const,
       to: `/refunds/${id}`,
       label: customerName === null ? shorten(id) : nameOf({ name: customerName }),
-      hint: `${money(amount)} · ${t(`disbursements:status.${state}`)}`,
+      hint: `${money(amount, currency)} · ${t(`disbursements:status.${state}`)}`,
     })),
     ...found.withdrawals.map((withdrawal) => ({
       group: 'withdrawal' as const,
