@@ -14,7 +14,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { VolumeChart } from './chart.tsx'
-import { type Days, daysBefore, daysOf } from './period.ts'
+import { type Days, daysBefore, daysOf, wholeDaysBefore } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { Reasons } from './reasons.tsx'
 import { MoneyStrip, RateLine } from './strip.tsx'
@@ -24,11 +24,14 @@ import { FirstWaiting } from './waiting.tsx'
 export function OverviewPage() {
   const { t } = useTranslation(['overview', 'common'])
   const [search] = useAddress()
-  const days = daysOf(readPeriod(search), dayOf(new Date().toISOString()))
+  const today = dayOf(new Date().toISOString())
+  const days = daysOf(readPeriod(search), today)
+  const count = wholeDaysBefore(days, today)
+  const lead = [t('lead'), ...(count === undefined ? [] : [t('notOver', { count })])].join(' ')
   const now = useQuery(analyticsQueries.by('day', days))
   const before = useQuery(analyticsQueries.by('day', daysBefore(days)))
   return (
-    <Page title={t('title')} lead={t('lead')} actions={<PeriodFilter className="w-48" usual="month" />}>
+    <Page title={t('title')} lead={lead} actions={<PeriodFilter className="w-48" usual="month" />}>
       {now.isPending && <Loading />}
       {now.isError && !now.data && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
       {now.data && (

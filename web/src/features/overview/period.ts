@@ -21,6 +21,14 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: dayAfter(from, -daysBetween(from, to).length), to: dayAfter(from, -1) }
 }
 
+/**
+ * How many whole days a period that is not over is compared with. Figures are kept by day, so there are none until this time of a day.
+ * @returns undefined for a period that is over, or has not begun.
+ */
+export function wholeDaysBefore({ from, to }: Days, today: string): number | undefined {
+  return from <= today && today <= to ? daysBetween(from, to).length : undefined
+}
+
 /** The list of what a figure has counted, of the same days. */
 export function addressOf(
   search: URLSearchParams,

@@ -1,6 +1,8 @@
 export const overview = {
   title: 'Overview',
   lead: 'Of the charges in reais made in the period, in Brasília time.',
+  notOver_one: 'Today is not over: it is compared with the whole day before.',
+  notOver_other: 'The period is not over: it is compared with the {{count}} whole days before.',
   received: 'Received',
   toReceive: 'To receive',
   givenBack: 'Given back',

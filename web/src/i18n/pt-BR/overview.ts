@@ -1,6 +1,8 @@
 export const overview = {
   title: 'Visão geral',
   lead: 'Das cobranças em reais criadas no período, no horário de Brasília.',
+  notOver_one: 'Hoje ainda não acabou: a comparação é com o dia anterior inteiro.',
+  notOver_other: 'O período ainda não acabou: a comparação é com os {{count}} dias anteriores inteiros.',
   received: 'Recebido',
   toReceive: 'A receber',
   givenBack: 'Devolvido',
