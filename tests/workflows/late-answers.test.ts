@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
-import { payments } from '../../db/schema/index.ts'
+import { payments, readings } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { storeNotice } from '../support/webhooks.ts'
 
 const CLOSED_MEANWHILE = 6_001
 const MISMATCHED = 6_002
@@ -152,6 +154,32 @@ test.each([
     expect(await recordCreated(stack.database.writer, answer(status))).toBe(false)
   expect((await stack.events(chargeId)).slice(before.length).map(({ type }) => type)).toEqual(types)
   expect((await stack.charge(chargeId)).attention).toBe(attention)
+})
+
+test('a late answer whose process dies at once is still read, and a notice of its payment still asks', async () => {
+  const { chargeId, answer } = await withClosedAttempt()
+  const dying = new Proxy(stack.database.writer, {
+    get: (db, name) => {
+      if (name === 'select') throw new Error('the process has died')
+      return Reflect.get(db, name)
+    },
+  })
+  await expect(recordCreated(dying, answer('APPROVED'))).rejects.toThrow('the process has died')
+  const [first] = await stack.attempts(chargeId)
+  const orphan = `pay_${chargeId}`
+  expect(first).toMatchObject({ outcome: 'superseded', transactionId: orphan })
+  const [known] = await stack.database.writer.select().from(payments).where(eq(payments.transactionId, orphan))
+  expect(known).toMatchObject({ chargeId, attempt: 1, state: 'PENDING', shown: false })
+  const due = await stack.database.writer
+    .select({ kind: readings.kind })
+    .from(readings)
+    .where(eq(readings.id, known?.id ?? ''))
+  expect(due.map(({ kind }) => kind)).toContain('payment')
+  expect((await stack.events(chargeId)).filter(({ key }) => key === 'orphan/1')).toHaveLength(1)
+
+  const notice = { accountId: dead, transactionId: orphan, status: 'RECEIVED', proof: 'signature' } as const
+  expect(await deliverWebhookEvent(stack, await storeNotice(stack, notice))).toBe('delivered')
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('orphanPayment'), 60_000)
 })
 
 test.each([

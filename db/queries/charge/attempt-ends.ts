@@ -7,7 +7,7 @@ import { ProviderError, type ProviderErrorKind } from '../../../domain/provider-
 import { refusalOf } from '../../../domain/refusal.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
 import { paymentId } from '../../attempt-ids.ts'
-import type { Database, Queryable } from '../../client.ts'
+import type { Database } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
@@ -16,7 +16,7 @@ import { withoutReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
-import { applyTransition } from './transitions.ts'
+import { applyLate, noteOrphan, orphanEvent, orphanKey } from './orphans.ts'
 
 export interface AnsweredAttempt {
   attempt: NewAttempt
@@ -64,18 +64,38 @@ const creation = prepared((db) => {
       })
       .returning({ id: chargeAttempts.id }),
   )
+  // The attempt was over, so its transaction is an orphan. Recorded in this statement, because no later run would know of it.
+  const orphaned = db.$with('orphaned').as(
+    db
+      .update(chargeAttempts)
+      .set({ transactionId: given('transactionId'), exchange: given('exchange') })
+      .where(
+        and(
+          eq(chargeAttempts.chargeId, given('chargeId')),
+          eq(chargeAttempts.number, given('number')),
+          isNull(chargeAttempts.transactionId),
+          sql`NOT EXISTS (SELECT FROM ${answered})`,
+        ),
+      )
+      .returning({ id: chargeAttempts.id }),
+  )
   const history = db.$with('history', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${chargeEvents} (id, charge_id, key, at, type, "from", "to", cause, provider, detail)
     SELECT id, ${given('chargeId')}::uuid, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
     FROM ${eventsIn(given('history'))}
+    WHERE key <> ${given('orphanKey')} OR EXISTS (SELECT FROM ${orphaned})
     ON CONFLICT DO NOTHING
     RETURNING id`)
+  const isElsewhere = sql`EXISTS (
+    SELECT FROM ${payments} AS other
+    WHERE other.provider_account_id = ${given('accountId')}::uuid AND other.transaction_id = ${given('transactionId')}
+      AND other.charge_id <> ${given('chargeId')})`
   const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
     SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
-      ${given('provider')}, ${given('transactionId')}, ${given('amount')}::bigint, true
-    FROM answered
-    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt,
+      ${given('provider')}, ${given('transactionId')}, ${given('amount')}::bigint, recorded.shown
+    FROM (SELECT true AS shown FROM ${answered} UNION ALL SELECT false FROM ${orphaned} WHERE NOT ${isElsewhere}) AS recorded
+    ON CONFLICT (id) DO UPDATE SET shown = ${payments.shown} OR excluded.shown, attempt = excluded.attempt,
       amount = CASE
         WHEN ${given('isStated')}::boolean AND ${payments.refundedAmount} = 0 AND ${payments.returnedSeen} = 0 THEN excluded.amount
         ELSE ${payments.amount} END
@@ -83,7 +103,7 @@ const creation = prepared((db) => {
   // A charge that another transaction has paid keeps showing that one, and this transaction's code is not shown as payable.
   const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))
   return db
-    .with(answered, history, payment)
+    .with(answered, orphaned, history, payment)
     .update(charges)
     .set({
       provider: given('provider'),
@@ -111,7 +131,7 @@ const creation = prepared((db) => {
  * Records the answer, the charge's codes and the history in one statement. If the attempt's row was lost while its request was running,
  * it is created again, because the transaction exists.
  * @returns false if the attempt was already over, or another transaction has paid the charge meanwhile. The transaction is then only
- * recorded as an orphan of the charge, so that a payment on it is matched, and flagged if it is already paid.
+ * recorded as an orphan of the charge, in the same statement, so that a payment on it is matched. It is flagged if it is already paid.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result, stated } = answer
@@ -122,7 +142,8 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     exchange: JSON.stringify(answer.exchange),
     createdStatus: result.status,
     reopens: answer.reopens ?? false,
-    history: JSON.stringify(eventRows(attempt.chargeId, answer.events)),
+    history: JSON.stringify(eventRows(attempt.chargeId, [...answer.events, orphanEvent(answer)])),
+    orphanKey: orphanKey(attempt),
     paymentId: paymentId(attempt.chargeId, attempt.accountId, result.transactionId),
     amount: stated ?? result.amount,
     isStated: stated !== undefined,
@@ -136,7 +157,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     throw error
   })
   if (recorded.length > 0) return true
-  await db.transaction((tx) => noteOrphan(tx, answer))
+  await applyLate(db, answer)
   return false
 }
 
@@ -153,36 +174,8 @@ export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, '
       .set(superseded)
       .where(and(eq(chargeAttempts.id, attempt.id), isOpen))
     await noteOrphan(tx, answer)
+    await applyLate(tx, answer)
     await appendEvents(tx, attempt.chargeId, answer.events)
-  })
-}
-
-/** Records the transaction as a payment of the charge, with its status, so that later events about it are matched. */
-async function noteOrphan(
-  tx: Queryable,
-  { attempt, result, stated: amount, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'stated' | 'exchange'>,
-): Promise<void> {
-  const { chargeId, number, provider, accountId } = attempt
-  const { transactionId, status, rawStatus, unmapped } = result
-  const noted = await tx
-    .update(chargeAttempts)
-    .set({ transactionId, exchange })
-    .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
-    .returning({ id: chargeAttempts.id })
-  if (noted.length > 0) {
-    const detail = { orphanOf: transactionId, ...defined({ status: status ?? undefined }) }
-    await appendEvents(tx, chargeId, [
-      { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
-    ])
-  }
-  const to = status ?? 'PENDING'
-  await applyTransition(tx, {
-    chargeId,
-    to,
-    cause: 'provider',
-    key: `late/${number}/${to}`,
-    of: { accountId, transactionId, provider, attempt: number },
-    ...defined({ rawStatus, unmapped, amount }),
   })
 }
 
