@@ -182,3 +182,29 @@ test('what waits for an endpoint that is switched off asks once a minute, and go
   await sent
   expect(await writer.$count(webhookDeliveries, eq(webhookDeliveries.state, 'delivered'))).toBe(1)
 })
+
+test.each([
+  [0, 5],
+  [1, 10],
+  [2, 20],
+  [5, 160],
+  [9, 2_560],
+  [10, 3_600],
+  [60, 3_600],
+])('what is refused after %d tries is sent again after %d seconds', async (attempts, seconds) => {
+  const { ids } = await queueFor({}, 1)
+  const { writer } = api.database
+  await writer.update(webhookDeliveries).set({ attempts })
+  const deliver = deliverToSeller({
+    database: api.database,
+    deliveries: createShares(SLOTS),
+    http: { send: async () => ({ status: 302, headers: {}, body: '' }) },
+    sealKey: deriveKey(api.settings.masterKey, 'seal'),
+    publicUrl: 'https://trilho.example',
+  } as never)
+  const refusal = await deliver({ deliveryId: ids[0] ?? '' }).catch((error) => error)
+  expect(refusal).toMatchObject({ type: 'NotDelivered', nextRetryDelay: seconds * 1000 })
+  expect(await writer.select().from(webhookDeliveries)).toMatchObject([
+    { state: 'pending', attempts: attempts + 1, lastStatus: 302 },
+  ])
+})
