@@ -243,7 +243,7 @@ export interface Provider extends Access {
     readonly refundWindowDays: RefundWindows
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
-    /** Whether a charge can be made in a receiver's account, by its token. */
+    /** Whether a charge can be made in a receiver's account, by its token, and a card saved for one. */
     readonly receiverTokens: boolean
   }
   /** What a card can be charged in. */

@@ -21,6 +21,7 @@ import { findProvider } from '../../providers/index.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
+import { receiverCalled } from '../receiver/called.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { Card, NewCard } from '../schemas/card.ts'
 import { iso } from '../time.ts'
@@ -32,9 +33,10 @@ import { iso } from '../time.ts'
 export async function saveCard(
   app: FastifyInstance,
   platformId: string,
-  { amount, installments, ...body }: NewCard,
+  { amount, installments, ...asked }: NewCard,
   work: Work,
 ): Promise<Answer> {
+  const body = { ...asked, ...(await receiverCalled(app, platformId, asked)) }
   const occasion = { id: work.resourceId, now: new Date().toISOString() }
   const { keeper } = await keeperOf(app, platformId, body, { ...occasion, facts: defined({ amount, installments }) })
   const saved = await keepCard(app, { platformId, keeper, body, ...occasion })
@@ -109,7 +111,7 @@ export async function keeperOf(
   const { expMonth, expYear } = body
   const { brand: cardBrand } = cardSummary(card)
   const { candidates, decision } = await choose(app, platformId, {
-    ability: keepingFor(ability),
+    ability: keepingFor(card.receiverId, ability),
     askedId: providerAccountId,
     facts: { ...facts, movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
     seed: id,
@@ -155,15 +157,22 @@ export const KEEPS_CARDS: Ability = {
   assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
 }
 
-/** As saving a card, at an account that can take its charge as well. */
-const keepingFor = (charge: Ability | undefined): Ability => ({
-  obstacle: (provider) => KEEPS_CARDS.obstacle(provider) ?? charge?.obstacle(provider),
-  ...defined({ missing: charge?.missing }),
-  assertSupports: (provider) => {
-    KEEPS_CARDS.assertSupports(provider)
-    charge?.assertSupports(provider)
-  },
-})
+/** As saving a card, at an account that can save it for the receiver and take its charge as well. */
+function keepingFor(receiverId: string | undefined, charge: Ability | undefined): Ability {
+  const canAct = ({ capabilities }: Provider) => receiverId === undefined || capabilities.receiverTokens
+  return {
+    obstacle: (provider) =>
+      KEEPS_CARDS.obstacle(provider) ??
+      (canAct(provider) ? undefined : 'receiverNotSupported') ??
+      charge?.obstacle(provider),
+    ...defined({ missing: charge?.missing }),
+    assertSupports: (provider) => {
+      KEEPS_CARDS.assertSupports(provider)
+      if (!canAct(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+      charge?.assertSupports(provider)
+    },
+  }
+}
 
 type Found = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
 

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
 import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
-import { findReceiversCalled } from '../../db/queries/receiver/read.ts'
 import { defined } from '../../domain/defined.ts'
 import { isDisbursementSettled } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -15,7 +14,8 @@ import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-ru
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
-import { broken, brokenInWords, problem, unavailable } from '../problem.ts'
+import { problem, unavailable } from '../problem.ts'
+import { receiverCalled } from '../receiver/called.ts'
 import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type DisbursementCall, disburseOnce, startDisbursement } from './create.ts'
@@ -41,7 +41,7 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
   const errors = brokenWithdrawalRules(body)
   if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const receiver = await receiverOf(app, platformId, body)
+  const receiver = body.paymentMethod === 'RECEIVER' ? await receiverCalled(app, platformId, body) : undefined
   const contents = contentsOf(body, receiver)
   const known = await knownWithdrawal(app, platformId, body, work)
   if (known) assertSame(known, contents, body.providerAccountId)
@@ -130,27 +130,6 @@ function mayBeUnstarted({ status, externalId, attention }: DisbursementRow): boo
 }
 
 const replayed = ({ id }: DisbursementRow) => ({ location: `/v1/withdrawals/${id}`, 'idempotency-replayed': 'true' })
-
-const SEVERAL = 'is needed: the receiver is known by this id at more than one account'
-
-/**
- * The receiver as its provider knows it, and where: by our id for it, or by the provider's. Undefined for one that we do not
- * know; its id is then passed on as it is.
- * @throws ApiProblem 422 for one of ours that its provider has not opened, and for an id that several accounts know.
- */
-async function receiverOf(
-  { database }: FastifyInstance,
-  platformId: string,
-  { paymentMethod, receiverId, providerAccountId }: NewWithdrawal,
-): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
-  if (paymentMethod !== 'RECEIVER' || receiverId === undefined) return undefined
-  const where = { name: receiverId, accountId: providerAccountId }
-  const [known, other] = await findReceiversCalled(database.writer, platformId, where)
-  if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
-  if (!known) return undefined
-  if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
-  throw brokenInWords('/receiverId', 'receiver', MESSAGES.receiverNotFound)
-}
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
 async function accountsFor(

@@ -16,7 +16,14 @@ export const NewCard = Type.Object(
     cvv: Secret({ pattern: '^\\d{0,8}$', description: 'Three or four digits.' }),
     email: Type.Optional(Email()),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
-    receiverId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    receiverId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          "The receiver in whose account the card is going to be charged, by its provider's id or ours: the provider issues the card's token for that account. Only where charges take a `receiverToken`.",
+      }),
+    ),
     providerAccountId: Type.Optional(
       Uuid('Where the card is saved, and charged; when left out: where routing puts it.'),
     ),

@@ -153,7 +153,8 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
     },
 
     *tokenizeCard(card, { wire, credentials }) {
-      const body = { account_id: credentials.accountId, method: 'credit_card', test: false, data: toCard(card) }
+      const account_id = card.receiverId ?? credentials.accountId
+      const body = { account_id, method: 'credit_card', test: false, data: toCard(card) }
       return (yield* wire.post('/payment_token', body, Named, { risk: 'repeatable', authenticated: false })).id
     },
 

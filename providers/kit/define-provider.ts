@@ -1,5 +1,6 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
 import { isRefunded } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -64,6 +65,9 @@ export function defineProvider<
   const creationOf = (method: TransactionRequest['paymentMethod']) =>
     spec.createTransaction?.[method] ?? lacks(method, 'createTransaction')
   const withdrawalBy = (method: WithdrawMethod) => spec.withdraw?.[method] ?? lacks(`withdraw:${method}`, 'withdraw')
+
+  // A card can be absent where its provider has words for that.
+  const namesReceiver = (card: CardData | undefined) => card?.receiverId !== undefined && !spec.receiverTokens
 
   const isCancelable = (method: PaymentMethod) =>
     spec.cancelTransaction !== undefined &&
@@ -224,10 +228,12 @@ export function defineProvider<
 
     *tokenizeCard(card, context) {
       const tokenize = spec.tokenizeCard ?? lacks('tokenizeCard')
+      if (namesReceiver(card)) lacks('tokenizeCard')
       return { cardToken: yield* tokenize(card, startFlow(context, 'tokenizeCard')) }
     },
 
     *buildCardId(card, context) {
+      if (namesReceiver(card)) lacks('buildCardId')
       const flow = startFlow(context, 'buildCardId')
       if (spec.cards === 'sealed') return { cardId: sealCard(card, context.cardKey, flow.derived) }
       const build = spec.buildCardId ?? lacks('buildCardId')

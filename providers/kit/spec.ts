@@ -168,7 +168,10 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly amounts: AmountCodec<Amount>
   /** How a charge can be split among receivers. Any other split is refused: dropping it would misplace money. */
   readonly splits?: readonly Split['type'][]
-  /** A charge can be made in a receiver's account, by its token. Elsewhere such a charge is refused: the money would be the platform's. */
+  /**
+   * A charge can be made in a receiver's account, by its token, and a card saved for one. Elsewhere both are refused: the money would be
+   * the platform's.
+   */
   readonly receiverTokens?: true
   /** `sealed`: the product keeps the card, encrypted, and sends it with each charge. */
   readonly cards?: 'sealed'

@@ -73,7 +73,7 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
     },
     withdrawalStatuses: { pending: 'pending', paid: 'done', refused: 'rejected', canceled: 'cancelled' },
     refuse,
-    authorize: ({ headers }, books) => (isKnown(headers.authorization, books) ? null : refuse(401, 'Unauthorized')),
+    authorize: ({ headers }, books) => (accountOf(headers.authorization, books) ? null : refuse(401, 'Unauthorized')),
     asks: {
       installments: 'months',
       deadline: ['due_date'],
@@ -123,13 +123,13 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
   }
 }
 
-/** The account's own token, or one of a receiver. */
-function isKnown(header: string | undefined, books: Books): boolean {
-  if (isSame(header, basicHeader(books.account.secretKey, ''))) return true
+/** Whose token it is: the account's own, or a receiver's. */
+function accountOf(header: string | undefined, books: Books): unknown {
+  if (isSame(header, basicHeader(books.account.secretKey, ''))) return books.account.publicKey
   const [token = ''] = Buffer.from((header ?? '').replace(/^Basic /i, ''), 'base64')
     .toString()
     .split(':')
-  return books.recall('receiver token', token) !== undefined
+  return books.recall('receiver token', token)
 }
 
 const create = createRoute({
@@ -187,8 +187,9 @@ const charges: Route = {
     const invoice = fieldsOf(books.recall('invoice', id))
     if (!isPositiveWhole(invoice.total)) return refuse(404, 'invoice not found')
     const token = String(fieldAt(body, 'token'))
-    const stage = books.recall('card token', token)
-    if (!isText(stage)) return refuse(422, 'não é válido', 'token')
+    const { stage, account } = fieldsOf(books.recall('card token', token))
+    const isOwn = account === accountOf(headers.authorization, books)
+    if (!isText(stage) || !isOwn) return refuse(422, 'não é válido', 'token')
     if (!optional((value) => isPositiveWhole(value) && value <= 12)(fieldAt(body, 'months'))) {
       return refuse(422, 'não está incluído na lista', 'months')
     }
@@ -211,7 +212,8 @@ const charges: Route = {
 
 function createToken({ body }: Call, books: Books): Answer {
   const { account_id, method, test, data } = fieldsOf(body)
-  if (account_id !== books.account.publicKey) return refuse(401, 'Unauthorized')
+  const isAccount = account_id === books.account.publicKey || books.recall('account', String(account_id)) !== undefined
+  if (!isAccount) return refuse(401, 'Unauthorized')
   const { number, verification_value, first_name, last_name, month, year } = fieldsOf(data)
   const isCard =
     method === 'credit_card' &&
@@ -224,7 +226,7 @@ function createToken({ body }: Call, books: Books): Answer {
     matches(/^\d{4}$/)(year)
   if (!isCard) return refuse(422, 'não é válido', 'data')
   const id = randomWord(32, HEXADECIMAL)
-  books.remember('card token', id, decideCard({ number }))
+  books.remember('card token', id, { stage: decideCard({ number }), account: account_id })
   return { status: 200, body: { id, method, test, extra_info: { brand: 'VISA', holder_name: first_name } } }
 }
 

@@ -1,12 +1,13 @@
 /** Charges in the name of a receiver. */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const NO_TOKEN_TAKEN = { status: 422, detail: 'Method not implemented.' }
 
@@ -14,17 +15,18 @@ let api: ChargingApi
 let iugu: { id: string }
 let paguesafe: { id: string }
 let token: string
+let accountId: string
 beforeAll(async () => {
   api = await startChargingApi()
   await api.connect('ASAAS', { priority: 1 })
   paguesafe = await api.connect('PAGUESAFE', { priority: 5 })
   iugu = await api.connect('IUGU', { priority: 50 })
-  token = await openedAtIugu()
+  ;({ live_api_token: token, account_id: accountId } = await openedAtIugu())
 })
 afterAll(() => api?.close())
 
-/** The token of a sub-account that the platform has opened there by itself. */
-async function openedAtIugu(): Promise<string> {
+/** A sub-account that the platform has opened there by itself, and its token. */
+async function openedAtIugu(): Promise<{ live_api_token: string; account_id: string }> {
   const { baseUrl, secretKey } = api.sandbox.accounts.find(({ provider }) => provider === 'IUGU') ?? {}
   const answer = await fetch(`${baseUrl}/marketplace/create_account`, {
     method: 'POST',
@@ -34,7 +36,7 @@ async function openedAtIugu(): Promise<string> {
     },
     body: JSON.stringify({ name: 'Loja da Ana' }),
   })
-  return ((await answer.json()) as { live_api_token: string }).live_api_token
+  return (await answer.json()) as { live_api_token: string; account_id: string }
 }
 
 async function insertReceiver(kept: string | null, { id = iugu.id, provider = 'IUGU' } = {}): Promise<string> {
@@ -91,4 +93,33 @@ it('nothing is charged where a sub-account cannot be named: the money would come
 
 it('an id that is no receiver of the platform is not taken for a token', async () => {
   expect((await charge(randomUUID())).json()).toMatchObject({ status: 422, detail: 'Recebedor não encontrado.' })
+})
+
+describe('a card that is saved for a receiver', () => {
+  const save = (receiverId: string, more: object = {}) =>
+    api.call(api.home.keys.seller, 'POST', '/v1/cards', { payload: { ...NEW_CARD, ...more, receiverId } })
+  const pay = (cardId: string, more: object = {}) =>
+    api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: { ...NEW_CHARGE, paymentMethod: 'CREDIT_CARD', cardId, ...more },
+    })
+
+  it("is charged in the receiver's account, and in no other", async () => {
+    const [one, other] = [await save(accountId), await save(accountId)]
+    expect(one.statusCode, one.body).toBe(201)
+    expect(one.json()).toMatchObject({ provider: 'IUGU', providerAccountId: iugu.id })
+    expect((await pay(one.json().cardId, { receiverToken: token })).json()).toMatchObject({ status: 'APPROVED' })
+    expect((await pay(other.json().cardId)).json()).toMatchObject({ status: 502, code: 'provider_refused' })
+  })
+
+  it('may be named by our id for the receiver', async () => {
+    const id = await insertReceiver(token)
+    await api.database.writer.update(receivers).set({ receiverId: accountId }).where(eq(receivers.id, id))
+    const saved = await save(id)
+    expect(saved.statusCode, saved.body).toBe(201)
+    expect((await pay(saved.json().cardId, { receiverToken: id })).json()).toMatchObject({ status: 'APPROVED' })
+  })
+
+  it('is taken by nobody who saves cards for the platform alone', async () => {
+    expect((await save('any', { providerAccountId: paguesafe.id })).json()).toMatchObject(NO_TOKEN_TAKEN)
+  })
 })

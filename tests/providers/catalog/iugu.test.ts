@@ -166,4 +166,14 @@ describe('in the name of a receiver', () => {
       proof,
     })
   })
+
+  test("a card becomes a token of the receiver's account", () => {
+    const card = { ...INPUTS.cardData, receiverId: 'CONTADORECEBEDOR' }
+    const { requests } = play(iugu.tokenizeCard(card, context), () => ({
+      status: 200,
+      headers: {},
+      body: JSON.stringify({ id: 'tok_1' }),
+    }))
+    expect(requests.map((request) => bodyOf(request))).toMatchObject([{ account_id: 'CONTADORECEBEDOR' }])
+  })
 })
