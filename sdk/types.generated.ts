@@ -1216,6 +1216,7 @@ export type NewCard = {
   /** Its domain has a dot: `ana@example.com`. */
   email?: string
   customerIp?: string
+  /** The receiver in whose account the card is going to be charged, by its provider's id or ours: the provider issues the card's token for that account. Only where charges take a `receiverToken`. */
   receiverId?: string
   /** Where the card is saved, and charged; when left out: where routing puts it. */
   providerAccountId?: string
