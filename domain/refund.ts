@@ -1,6 +1,8 @@
 /** A refund's request to a provider and its result. */
+import { isDisbursementFailed } from './disbursement.ts'
 import type { Cents } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
+import { WITHDRAWAL_STATUSES } from './withdrawal.ts'
 
 /** Who made the refund: a user of ours, the platform's policy, or someone at the provider without us. */
 export const REFUND_KINDS = ['requested', 'policy', 'external'] as const
@@ -10,6 +12,9 @@ export function refundKindOf({ external, policy }: { external: boolean; policy: 
   if (external) return 'external'
   return policy === null ? 'requested' : 'policy'
 }
+
+/** In these the buyer may have the money, and also in any status that a word of no table gave. */
+export const MAY_HAVE_GONE_BACK = WITHDRAWAL_STATUSES.filter((status) => !isDisbursementFailed(status))
 
 /**
  * How much of a payment was refunded outside our system and is in no row yet. Our pending refunds count as made until they are known

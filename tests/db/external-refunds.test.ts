@@ -147,6 +147,16 @@ test('readings and refunds that come at the same moment count no cent twice', as
   expect(await reserve(charge.id)).toBeDefined()
 })
 
+test("a refund whose word is in no table may have gone back: its money is not given again, and is not somebody else's", async () => {
+  const charge = await paidCharge()
+  const id = (await reserve(charge.id, 2000)) ?? ''
+  const said = { to: 'REJECTED', unmapped: true, cause: 'provider', key: 'provider/REJECTED' } as const
+  await applyDisbursementTransition(db(), { disbursementId: id, ...said })
+  expect(await reserve(charge.id, 3001)).toBeUndefined()
+  await read(charge, 2000)
+  expect((await refundsOf(charge.id)).map((row) => row.id)).toEqual([id])
+})
+
 test('money that was never seen to come did not go back: some providers call a cancelled transaction refunded', async () => {
   const { id } = await api.addMadeCharge(api.home, { status: 'PENDING', amount: AMOUNT })
   await applyTransition(db(), { chargeId: id, to: 'REFUNDED', cause: 'poll', key: 'poll/REFUNDED' })

@@ -18,6 +18,7 @@ import {
   routingDecisions,
 } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
+import { mayHaveGoneBack } from './gone-back.ts'
 import { byReference, type DisbursementRow } from './read.ts'
 
 export type Reservation =
@@ -143,7 +144,7 @@ export async function givenBackByUs(db: Queryable, paymentId: string | null): Pr
   const [row] = await db
     .select({ all: sum, given, underWay })
     .from(disbursements)
-    .where(and(eq(disbursements.paymentId, paymentId), eq(disbursements.external, false), MAY_GIVE_BACK))
+    .where(and(eq(disbursements.paymentId, paymentId), eq(disbursements.external, false), mayHaveGoneBack))
   return row ?? { all: 0, given: 0, underWay: 0 }
 }
 
@@ -152,9 +153,7 @@ const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
   db
     .select({ total: sql<string>`coalesce(sum(${disbursements.amount}), 0)` })
     .from(disbursements)
-    .where(and(eq(disbursements.paymentId, paymentId), MAY_GIVE_BACK))
-
-const MAY_GIVE_BACK = or(inArray(disbursements.status, ['PENDING', 'APPROVED']), eq(disbursements.statusUnmapped, true))
+    .where(and(eq(disbursements.paymentId, paymentId), mayHaveGoneBack))
 
 /** The columns from the request. The provider's answer fills the rest. */
 type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &

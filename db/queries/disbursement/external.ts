@@ -9,6 +9,7 @@ import { externalRefundId } from '../../attempt-ids.ts'
 import type { Queryable } from '../../client.ts'
 import { charges, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
+import { mayHaveGoneBack } from './gone-back.ts'
 import type { DisbursementRow } from './read.ts'
 
 export interface Returned {
@@ -21,10 +22,9 @@ export interface Returned {
 
 /** The refunded total of a payment, and which part our refunds and known external refunds account for. */
 export async function loadReturned(db: Queryable, paymentId: string): Promise<Returned | undefined> {
-  const mayHaveGone = sql`status IN ('PENDING', 'APPROVED') OR status_unmapped`
   const sumOf = (external: boolean) =>
     sql<number>`(SELECT coalesce(sum(amount), 0) FROM disbursements
-      WHERE payment_id = ${paymentId}::uuid AND external = ${external} AND (${mayHaveGone}))`.mapWith(Number)
+      WHERE payment_id = ${paymentId}::uuid AND external = ${external} AND ${mayHaveGoneBack})`.mapWith(Number)
   const [row] = await db
     .select({ payment: payments, ours: sumOf(false), external: sumOf(true) })
     .from(payments)
