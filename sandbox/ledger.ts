@@ -1,6 +1,7 @@
 /** The fake providers' ledger: transactions, and every money request received. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { type Cents, cents } from '../domain/money.ts'
+import type { Destination } from './destination.ts'
 import type {
   Fields,
   Method,
@@ -47,8 +48,8 @@ export function createLedger(database: DatabaseSync) {
        where provider = ? and id = ? returning *`,
   )
   const payOut = database.prepare(
-    `insert into withdrawals (provider, id, reference, amount, stage, status, created_at, updated_at, request)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning *`,
+    `insert into withdrawals (provider, id, reference, amount, stage, status, created_at, updated_at, destination, request)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning *`,
   )
   const moveOut = database.prepare(
     'update withdrawals set stage = ?, status = ?, updated_at = ? where provider = ? and id = ? returning *',
@@ -150,8 +151,9 @@ export function createLedger(database: DatabaseSync) {
     },
 
     withdraw: (provider: string, status: string, now: number, created: NewWithdrawal): Withdrawal => {
-      const { id, reference, amount, stage = 'pending', request } = created
-      const row = payOut.get(provider, id, reference, amount, stage, status, now, now, JSON.stringify(request))
+      const { id, reference, amount, stage = 'pending' } = created
+      const [destination, request] = [JSON.stringify(created.destination), JSON.stringify(created.request)]
+      const row = payOut.get(provider, id, reference, amount, stage, status, now, now, destination, request)
       commit.run(provider, reference)
       return toWithdrawal(row ?? {})
     },
@@ -235,6 +237,7 @@ function toWithdrawal(row: Row): Withdrawal {
     amount: cents(Number(row.amount)),
     stage: row.stage as WithdrawalStage,
     status: String(row.status),
+    destination: JSON.parse(String(row.destination)) as Destination,
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
     request: JSON.parse(String(row.request)) as Fields,

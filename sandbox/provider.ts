@@ -1,6 +1,7 @@
 /** A fake provider: its wire format as data and small handlers. The rest of the sandbox knows no wire format. */
 import type { Cents } from '../domain/money.ts'
 import type { DemoAccount } from './accounts.ts'
+import type { Destination } from './destination.ts'
 import type { RefundWish } from './refunds.ts'
 import type { Asks } from './terms.ts'
 
@@ -92,6 +93,7 @@ export interface Withdrawal {
   readonly stage: WithdrawalStage
   /** The provider's own word for `stage`. */
   readonly status: string
+  readonly destination: Destination
   readonly createdAt: number
   readonly updatedAt: number
   /** The body of the request that created it. */
@@ -104,6 +106,7 @@ export interface NewWithdrawal {
   readonly amount: Cents
   /** `pending` when left out. */
   readonly stage?: WithdrawalStage
+  readonly destination: Destination
   readonly request: Fields
 }
 

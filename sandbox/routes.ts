@@ -11,6 +11,7 @@ import {
   isText,
   isWebAddress,
 } from './checks.ts'
+import type { DestinationOf } from './destination.ts'
 import { randomWord } from './identifiers.ts'
 import { pixCode } from './pix-code.ts'
 import type {
@@ -206,6 +207,7 @@ export interface WithdrawOptions {
   readonly referenceAt?: string
   /** For a reference that travels in a header. */
   readonly referenceOf?: (body: Fields, call: Call) => unknown
+  readonly destination: DestinationOf
   readonly newId?: () => string
   /** `pending` when left out. */
   readonly stage?: WithdrawalStage
@@ -227,6 +229,7 @@ export function withdrawRoute(options: WithdrawOptions): Route {
       reference: String(referenceOf(request, call) ?? ''),
       amount: UNITS[amount.unit].read(fieldAt(call.body, amount.at)),
       stage,
+      destination: options.destination(call),
       request,
     })
     return { status, body: options.answer(withdrawal, books) }

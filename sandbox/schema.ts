@@ -44,6 +44,7 @@ const MIGRATIONS = [
    create index withdrawals_by_reference on withdrawals (provider, reference);
    create index withdrawals_by_time on withdrawals (created_at);`,
   'alter table deliveries add column attempted_at integer',
+  `alter table withdrawals add column destination text not null default '{}'`,
 ]
 
 export function openDatabase(path: string): DatabaseSync {

@@ -13,6 +13,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -112,6 +113,7 @@ export function cashtimeProvider(options: CashtimeOptions): FakeProvider {
           },
           { field: 'pixKey', valid: matches(KEYS[String(pixKeyType)] ?? /^$/), message: 'pixKey is invalid' },
         ],
+        destination: pixKeyAt('pixKey', 'pixKeyType'),
         amount: AMOUNT,
         newId: () => randomWord(24, '0123456789abcdef'),
         answer: toWithdrawal,

@@ -13,6 +13,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomNumberId } from '../identifiers.ts'
 import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -95,6 +96,7 @@ export function fastsoftProvider({ account, folder, refunds, cashout }: Fastsoft
               path: `${folder}/cashout`,
               refuse,
               rules: CASHOUT_RULES,
+              destination: pixKeyAt('pixKey', 'pixType'),
               amount: AMOUNT,
               newId: () => String(randomNumberId()),
               answer: (withdrawal) => wrap(toCashout(withdrawal)),

@@ -14,6 +14,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, FakeProvider, Stage, Transaction } from '../provider.ts'
 import { createRoute, readRoute, withdrawRoute } from '../routes.ts'
@@ -143,6 +144,7 @@ function cashoutRoute(): FakeProvider['routes'][number] {
         message: 'pixkey does not match pixkeytype',
       },
     ],
+    destination: pixKeyAt('pixkey', 'pixkeytype'),
     amount: { at: 'requestedamount', unit: 'cents' },
     referenceOf: (_body, { headers }) => headers['idempotency-key'],
     newId: randomUuid,

@@ -4,6 +4,7 @@
  */
 import { toReais } from '../../domain/money.ts'
 import { fieldsOf, isPositiveWhole, isText, isTextUpTo, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { endToEndId } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Withdrawal } from '../provider.ts'
 import { type Refuse, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -53,6 +54,7 @@ export function accountsRoutes(options: AccountsOptions): readonly Route[] {
     path: `${payments}/dict`,
     refuse,
     rules: RULES,
+    destination: pixKeyAt('pixKey'),
     amount: { at: 'payment.amount', unit: 'reais' },
     referenceOf: (_body, { headers }) => headers[KEY_HEADER],
     newId: () => endToEndId(Date.now()),

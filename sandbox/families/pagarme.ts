@@ -59,6 +59,7 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
           path: '/recipients/:id/withdrawals',
           refuse,
           rules: [],
+          destination: ({ params }) => ({ receiver: params.id ?? '' }),
           amount: { at: 'amount', unit: 'cents' },
           referenceOf: (_body, { headers }) => headers['idempotency-key'],
           newId: () => String(Math.abs(Number.parseInt(randomWord(9, '123456789'), 10))),

@@ -1,6 +1,7 @@
 /** PLUGGOU's wire: two key headers, integer cents, flat `buyer_` fields, no reference of the client's, unsigned webhooks. */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, isEmail, isText, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
@@ -50,6 +51,7 @@ export function pluggouProvider(account: DemoAccount): FakeProvider {
         path: '/withdrawals',
         refuse,
         rules: WITHDRAW_RULES,
+        destination: pixKeyAt('key_value', 'key_type'),
         amount: AMOUNT,
         status: 201,
         answer: toWithdrawal,

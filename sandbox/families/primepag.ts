@@ -8,6 +8,7 @@ import { cents } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, firstBroken, isPositiveWhole, isTextUpTo, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
@@ -206,6 +207,7 @@ function paymentRoute(name: string): Route {
       ...PAYMENT_RULES,
       { field: 'pix_key', valid: matches(KEYS[String(pix_key_type)] ?? /^$/), message: 'pix_key invalid' },
     ],
+    destination: pixKeyAt('pix_key', 'pix_key_type'),
     amount: { at: 'value_cents', unit: 'cents' },
     referenceAt: 'idempotent_id',
     newId: () => `${name}${randomWord(12, '0123456789')}`,

@@ -4,6 +4,7 @@
  */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, isEmail, isText, isWebAddress, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -95,6 +96,7 @@ export function purchaseProvider({ account, basic, pix, refunds, cashOut, contes
               path: '/withdraws/cash-out',
               refuse,
               rules: CASH_OUT_RULES,
+              destination: pixKeyAt('pixKey', 'pixType'),
               amount: AMOUNT,
               referenceAt: 'externalId',
               newId: () => randomWord(25),

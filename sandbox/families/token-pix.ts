@@ -13,6 +13,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, Call, FakeProvider, Fields, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isBearer, isSame, issueToken } from '../tokens.ts'
@@ -87,6 +88,7 @@ export function tokenPixProvider({ account, client, refunds = false, webhook }: 
         path: '/withdrawals',
         refuse,
         rules: WITHDRAW_RULES,
+        destination: pixKeyAt('pixKey', 'pixKeyType'),
         amount: AMOUNT,
         referenceAt: 'externalRef',
         status: 201,

@@ -17,6 +17,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomNumberId } from '../identifiers.ts'
 import type { Answer, FakeProvider, Fields, Method, Route, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -69,11 +70,7 @@ const TRANSFER_RULES: readonly FieldRule[] = [
   { field: 'method', valid: (value) => value === 'fiat', message: 'method must be fiat' },
   { field: 'netPayout', valid: (value) => typeof value === 'boolean', message: 'netPayout must be a boolean' },
   { field: 'pixKey', valid: isText, message: 'pixKey is required' },
-  {
-    field: 'pixKeyType',
-    valid: matches(/^(?:cpf|cnpj|email|phone|evp|copypaste)$/),
-    message: 'pixKeyType must be cpf, cnpj, email, phone, evp or copypaste',
-  },
+  { field: 'pixKeyType', valid: matches(/^(?:cpf|cnpj|email|phone|evp|copypaste)$/), message: 'pixKeyType is invalid' },
 ]
 
 const WITHDRAWAL_STATUSES = {
@@ -181,6 +178,7 @@ function transferRoutes(withdrawKey: string): FakeProvider['routes'] {
       path: '/transfers',
       refuse,
       rules: TRANSFER_RULES,
+      destination: pixKeyAt('pixKey', 'pixKeyType'),
       amount: AMOUNT,
       referenceAt: 'externalRef',
       newId: () => String(randomNumberId()),

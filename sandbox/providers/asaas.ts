@@ -8,6 +8,7 @@ import { fromReais, toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
 import { endOfLocalDate, localDate } from '../dates.ts'
+import { type Destination, pixKeyAt } from '../destination.ts'
 import { toBoletoLine, toEvent, toPayment, toPixCode, toTransfer, toTransferEvent } from '../documents/asaas.ts'
 import {
   ACCOUNT_RULES,
@@ -42,6 +43,8 @@ const REFUSED_CARD = '0002'
 const SUB_ACCOUNT_KEY = `${ACCOUNT.secretKey}-sub-`
 
 const METHODS: Readonly<Record<string, Method>> = { PIX: 'PIX', BOLETO: 'BILLET', CREDIT_CARD: 'CREDIT_CARD' }
+
+const pixKeyOf = pixKeyAt('pixAddressKey', 'pixAddressKeyType')
 
 export const provider: FakeProvider = {
   account: ACCOUNT,
@@ -136,6 +139,7 @@ export const provider: FakeProvider = {
       path: '/transfers',
       refuse: refuseField,
       rules: (body) => (body.bankAccount ? BANK_TRANSFER_RULES : PIX_TRANSFER_RULES),
+      destination: (call) => (fieldAt(call.body, 'bankAccount') ? bankAccountOf(call) : pixKeyOf(call)),
       amount: { at: 'value', unit: 'reais' },
       referenceAt: 'externalReference',
       answer: toTransfer,
@@ -261,4 +265,15 @@ function refuse(status: number, code: string | undefined, description: string): 
 
 function refuseField(...[status, message, rule]: Parameters<Refuse>): Answer {
   return refuse(status, rule?.code ?? 'invalid_action', message)
+}
+
+/** The account's check digit stands in a field of its own. */
+function bankAccountOf({ body }: Call): Destination {
+  const { bank, agency, account, accountDigit, cpfCnpj } = fieldsOf(fieldAt(body, 'bankAccount'))
+  return {
+    bank: String(fieldAt(bank, 'code')),
+    branch: String(agency),
+    account: `${account}${accountDigit}`,
+    document: String(cpfCnpj),
+  }
 }

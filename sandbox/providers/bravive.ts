@@ -1,6 +1,7 @@
 /** BRAVIVE: a bearer key, integer cents, flat `payer_` fields, webhooks without a signature. */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, isEmail, isText, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -62,6 +63,7 @@ export const provider: FakeProvider = {
       path: '/withdraws',
       refuse,
       rules: WITHDRAW_RULES,
+      destination: pixKeyAt('pix_key', 'pix_type'),
       amount: AMOUNT,
       referenceAt: 'custom_id',
       status: 201,

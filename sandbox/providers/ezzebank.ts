@@ -4,6 +4,7 @@ import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isText, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -67,6 +68,7 @@ export const provider: FakeProvider = {
       path: '/pix/payment',
       refuse,
       rules: PAYMENT_RULES,
+      destination: pixKeyAt('creditParty.key', 'creditParty.keyType'),
       amount: AMOUNT,
       referenceAt: 'external_id',
       answer: toPayment,

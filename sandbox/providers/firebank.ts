@@ -3,6 +3,7 @@
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, isText, matches } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -83,6 +84,7 @@ export const provider: FakeProvider = {
       path: '/payment/withdraw',
       refuse,
       rules: WITHDRAW_RULES,
+      destination: pixKeyAt('details.key', 'details.keyType'),
       amount: { at: 'value', unit: 'reais' },
       referenceAt: 'externalId',
       answer: ({ id, status }) => ({ transactionId: id, status }),

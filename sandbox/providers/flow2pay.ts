@@ -5,6 +5,7 @@
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isPositiveWhole, isText, isTextUpTo, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
@@ -97,6 +98,7 @@ export const provider: FakeProvider = {
       path: '/pix/v1/transferir',
       refuse,
       rules: TRANSFER_RULES,
+      destination: pixKeyAt('chavePixDestino'),
       amount: VALOR,
       referenceAt: 'idEnvio',
       answer: ({ id, createdAt }) => ({

@@ -3,6 +3,7 @@ import { verify as verifySignature } from 'node:crypto'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isText, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { iuguProvider, refuse } from '../families/iugu.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, Route, Withdrawal } from '../provider.ts'
@@ -46,6 +47,7 @@ const transfers = withdrawRoute({
   path: '/transfer_requests',
   refuse,
   rules: TRANSFER_RULES,
+  destination: pixKeyAt('receiver.pix.key', 'receiver.pix.type'),
   amount: { at: 'amount_cents', unit: 'cents' },
   referenceAt: 'external_reference',
   newId,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isText, isTextUpTo, isWebAddress, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, withdrawRoute } from '../routes.ts'
@@ -57,6 +58,7 @@ const withdrawal = withdrawRoute({
     CODE,
     { field: 'pixkey', valid: isText, message: 'invalid pixkey' },
   ],
+  destination: pixKeyAt('pixkey'),
   amount: AMOUNT,
   referenceAt: 'code',
   newId: randomUuid,

@@ -3,6 +3,7 @@ import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, isPositiveWhole, isText, isWebAddress, matches } from '../checks.ts'
 import { localTime } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, FakeProvider } from '../provider.ts'
 import { createRoute, readRoute, withdrawRoute } from '../routes.ts'
@@ -80,6 +81,7 @@ export const provider: FakeProvider = {
       path: '/wallet/partner/withdrawals/solicit-for-customer',
       refuse: (_, message) => refuse(422, message),
       rules: WITHDRAW_RULES,
+      destination: pixKeyAt('pix_key'),
       amount: { at: 'value', unit: 'reais' },
       referenceAt: 'transaction_id',
       answer: ({ id }) => ({ message: 'Saque solicitado', data: { external_reference: id } }),

@@ -1,6 +1,7 @@
 /** PRONTTUS: two headers for its keys, integer cents, no reference of the client's, webhooks without a signature. */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, isEmail, isText, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, FakeProvider, Transaction } from '../provider.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
@@ -62,6 +63,7 @@ export const provider: FakeProvider = {
       path: '/payment/withdraw',
       refuse,
       rules: WITHDRAW_RULES,
+      destination: pixKeyAt('details.key', 'details.keyType'),
       amount: AMOUNT,
       status: 201,
       answer: ({ id, status }) => ({ transactionId: id, status }),

@@ -1,6 +1,7 @@
 /** RAPDYN: a bearer token, integer cents, documents and keys with their dots, webhooks without a signature. */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isEmail, isPositiveWhole, isText, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, FakeProvider, Fields, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -22,7 +23,7 @@ const KEYS: Readonly<Record<string, RegExp>> = {
   cnpj: CNPJ,
   phone: /^\(\d{2}\) \d{4,5}-\d{4}$/,
   email: /^[^\s@]+@[^\s@]+$/,
-  randomkey: /^[0-9a-f-]{36}$/,
+  randomkey: /^[0-9a-f-]{36}$/i,
 }
 
 const RULES: readonly FieldRule[] = [
@@ -77,6 +78,7 @@ export const provider: FakeProvider = {
       rules: (body) => [
         { field: 'pix_key', valid: matches(KEYS[String(body.pix_key_type)] ?? /^$/), message: 'pix_key is invalid' },
       ],
+      destination: pixKeyAt('pix_key', 'pix_key_type'),
       amount: { at: 'value', unit: 'cents' },
       referenceAt: 'external_id',
       answer: toTransfer,

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isText, isTextUpTo, matches } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type {
   Answer,
@@ -106,6 +107,7 @@ export const provider: FakeProvider = {
           path: '/create-cashout-self-approve/',
           refuse,
           rules: [...ACCOUNT_RULES, { field: 'key', valid: isText, message: 'key inválida' }],
+          destination: pixKeyAt('key'),
           amount: AMOUNT,
           referenceAt: 'tag',
           answer: toWithdrawal,

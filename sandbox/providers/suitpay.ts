@@ -17,6 +17,7 @@ import {
   matches,
 } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
@@ -156,6 +157,7 @@ export const provider: FakeProvider = {
       path: '/api/v1/gateway/pix-payment',
       refuse,
       rules: WITHDRAWAL_RULES,
+      destination: pixKeyAt('key', 'typeKey'),
       amount: { at: 'value', unit: 'reais' },
       referenceAt: 'externalId',
       newId,

@@ -12,6 +12,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, withdrawRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
@@ -84,6 +85,7 @@ export const provider: FakeProvider = {
       path: `${BELOW}/cash-out`,
       refuse,
       rules: CASH_OUT_RULES,
+      destination: pixKeyAt('pix_key', 'pix_key_type'),
       amount: AMOUNT,
       answer: ({ id }) => ({ message: 'Cashout request successfully submitted', reference_id: id }),
     }),

@@ -8,6 +8,7 @@ import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import { type FieldRule, fieldAt, fieldsOf, isPositiveWhole, isText, matches, optional } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
+import { pixKeyAt } from '../destination.ts'
 import { listRefunds } from '../documents/transfeera.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
@@ -52,6 +53,8 @@ const CHARGE_RULES: readonly FieldRule[] = [
   { field: 'payer.address.postal_code', valid: matches(/^\d{8}$/), message: 'payer.address.postal_code é inválido' },
 ]
 
+const BANK_ACCOUNT = 'transfers.0.destination_bank_account'
+
 /** Only batches of one, which is what the product sends. */
 const BATCH_RULES: readonly FieldRule[] = [
   { field: 'name', valid: isText, message: 'name é obrigatório' },
@@ -60,11 +63,11 @@ const BATCH_RULES: readonly FieldRule[] = [
   { field: 'transfers.0.integration_id', valid: isText, message: 'integration_id é inválido' },
   { field: 'transfers.0.idempotency_key', valid: isText, message: 'idempotency_key é inválido' },
   {
-    field: 'transfers.0.destination_bank_account.pix_key_type',
+    field: `${BANK_ACCOUNT}.pix_key_type`,
     valid: matches(/^(?:EMAIL|CPF|CNPJ|TELEFONE|CHAVE_ALEATORIA)$/),
     message: 'pix_key_type é inválido',
   },
-  { field: 'transfers.0.destination_bank_account.pix_key', valid: isText, message: 'pix_key é obrigatório' },
+  { field: `${BANK_ACCOUNT}.pix_key`, valid: isText, message: 'pix_key é obrigatório' },
 ]
 
 export const provider: FakeProvider = {
@@ -138,6 +141,7 @@ export const provider: FakeProvider = {
         path: '/batch',
         refuse,
         rules: BATCH_RULES,
+        destination: pixKeyAt(`${BANK_ACCOUNT}.pix_key`, `${BANK_ACCOUNT}.pix_key_type`),
         amount: { at: 'transfers.0.value', unit: 'reais' },
         referenceAt: 'transfers.0.idempotency_key',
         newId: () => String(randomNumberId()),

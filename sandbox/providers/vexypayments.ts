@@ -11,6 +11,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
@@ -81,6 +82,7 @@ export const provider: FakeProvider = {
         path: '/api/v1/pix/out/pixkey',
         refuse,
         rules: OUT_RULES,
+        destination: pixKeyAt('pixKey'),
         amount: { at: 'amount', unit: 'cents' },
         referenceOf: (_, { headers }) => headers['x-idempotency-key'],
         answer: toTransfer,

@@ -1,6 +1,7 @@
 /** VILLET: taken for a white label with receivers, who are paid out of a balance of their own. */
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, firstBroken, isEmail, isText, matches } from '../checks.ts'
+import { receiverAt } from '../destination.ts'
 import { refuse, toTransfer, whiteLabelProvider } from '../families/white-label-v1.ts'
 import { randomNumberId } from '../identifiers.ts'
 import { readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -78,6 +79,7 @@ export const provider = whiteLabelProvider({
       path: '/transfers',
       refuse,
       rules: [{ field: 'recipientId', valid: isText, message: 'recipientId is required' }],
+      destination: receiverAt('recipientId'),
       amount: { at: 'amount', unit: 'cents' },
       newId: () => String(randomNumberId()),
       answer: toTransfer,

@@ -2,6 +2,7 @@
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import { type FieldRule, fieldAt, fieldsOf, isEmail, isPositiveWhole, isText, matches, optional } from '../checks.ts'
+import { pixKeyAt } from '../destination.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, FakeProvider, Method, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -85,6 +86,7 @@ export const provider: FakeProvider = {
       path: '/withdrawals',
       refuse,
       rules: WITHDRAW_RULES,
+      destination: pixKeyAt('pixKey', 'pixKeyType'),
       amount: AMOUNT,
       referenceAt: 'metadata.sellerExternalRef',
       status: 201,

@@ -29,6 +29,13 @@ function answered(code: string, body: object) {
   return play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(body) }))
 }
 
+test('the destination that was typed is what the provider is told', () => {
+  const { requests } = answered('MEDIUS', { withdrawal: { id: 'w1', status: 'pending' } })
+  expect(requests.map(({ body }) => body)).toMatchObject([
+    { value: { pixkey: '52998224725', pixkeytype: 'cpf', requestedamount: AMOUNT, isPix: true } },
+  ])
+})
+
 describe('paid at once', () => {
   test.each([
     ['MEDIUS', { withdrawal: { id: 'w1', status: 'done' } }],

@@ -1,12 +1,15 @@
 /** The product's adapters and the fake providers share no code: here each is the other's examiner, over a real connection. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../domain/money.ts'
-import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
+import type { PaymentMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
+import type { PixKeyType } from '../../domain/withdrawal.ts'
 import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
 import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
 import { asIncoming, openConnection } from './live-connection.ts'
+import { DESTINATIONS, PIX_KEYS, WITHDRAWALS } from './payees.ts'
 import { publicSigningKey } from './signing-key.ts'
 import { type Api, launchSandbox, openReceiver } from './support.ts'
 import { termsOf } from './terms.ts'
@@ -16,11 +19,6 @@ const CREATIONS = {
   CREDIT_CARD: INPUTS.card,
   BILLET: INPUTS.boleto,
 } as const satisfies Record<PaymentMethod, TransactionRequest>
-const WITHDRAWALS = {
-  PIX: INPUTS.withdrawPix,
-  BANK_ACCOUNT: INPUTS.withdrawBank,
-  RECEIVER: INPUTS.withdrawReceiver,
-} as const satisfies Record<WithdrawMethod, object>
 
 /** A centavo over a real, what binary fractions of reais get wrong, and as much as every fake pays out. */
 const AMOUNTS = [101, 1_005, 1_990_029].map(cents)
@@ -140,13 +138,14 @@ describe.each(codes)('%s', (code) => {
     const { connection, url, received } = await open(code)
     const { provider, context } = connection
     const withdrawReference = `${withdrawMethods.indexOf(method)}${WITHDRAWALS[method].withdrawReference.slice(1)}`
-    const receiver = method === 'RECEIVER' ? await receiverOf(connection) : {}
+    const receiver = method === 'RECEIVER' ? await receiverOf(connection) : undefined
     const request = { ...WITHDRAWALS[method], ...receiver, withdrawReference, webhookUrl: url }
     const made = await drive(connection, provider.withdraw(request, context))
     expect(made.unmapped ?? false).toBe(false)
     expect(['PENDING', 'APPROVED']).toContain(made.status)
     const [kept] = (await api.control('GET', `/withdrawals?provider=${code}`)).body.data
     expect(kept).toMatchObject({ amount: request.amount, stage: expect.stringMatching(/^(?:pending|paid)$/) })
+    expect(kept.destination).toEqual(method === 'RECEIVER' ? { receiver: receiver?.receiverId } : DESTINATIONS[method])
     if (provider.withdrawLookup) {
       const found = await drive(connection, provider.findWithdraw({ withdrawReference, createdAt: now() }, context))
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
@@ -173,6 +172,19 @@ describe.each(codes)('%s', (code) => {
     }
     expect(await drive(connection, provider.readWithdraw(key, context))).toMatchObject({ status: 'APPROVED' })
   })
+
+  if (withdrawMethods.includes('PIX')) {
+    it.each(Object.keys(PIX_KEYS) as PixKeyType[])('pays to the key that is typed, if it is a %s', async (pixType) => {
+      const { connection } = await open(code)
+      const { provider, context } = connection
+      const [pixKey, key] = PIX_KEYS[pixType]
+      const request = { ...WITHDRAWALS.PIX, pixKey, pixType, withdrawReference: randomUUID().replaceAll('-', '') }
+      const { withdrawId } = await drive(connection, provider.withdraw(request, context))
+      const { data } = (await api.control('GET', `/withdrawals?provider=${code}`)).body
+      const kept = data.filter(({ destination }: { destination: { key: string } }) => destination.key === key)
+      expect(kept, withdrawId).toMatchObject([{ destination: { key, kind: pixType } }])
+    })
+  }
 
   it('books to the cent what is asked of it, whatever that is', async () => {
     const { connection, url } = await open(code)

@@ -140,7 +140,14 @@ const DESTINATIONS = {
   RECEIVER: {},
 } as const satisfies Record<WithdrawMethod, object>
 
-async function receiverAt(code: string): Promise<object> {
+/** The same, as the fakes' books have it. */
+const BOOKED = {
+  PIX: () => ({ key: PERSON.document, kind: 'CPF' }),
+  BANK_ACCOUNT: () => ({ bank: '341', branch: '1234', account: '567890', document: PERSON.document }),
+  RECEIVER: (receiver: string | undefined) => ({ receiver }),
+} as const satisfies Record<WithdrawMethod, (receiver: string | undefined) => object>
+
+async function receiverAt(code: string): Promise<{ receiverId: string }> {
   if (!opensReceivers(code)) return { receiverId: 're_demo' }
   const { receiverId } = await openReceiver(code)
   return { receiverId }
@@ -205,18 +212,19 @@ describe('paying out', () => {
 
   async function payOut(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
     const before = await product.sandbox.withdrawals(code)
+    const receiver = method === 'RECEIVER' ? await receiverAt(code) : undefined
     const { id } = await made<{ id: string }>('/v1/withdrawals', {
       amount: AMOUNT,
       paymentMethod: method,
       ...PERSON,
       ...DESTINATIONS[method],
-      ...(method === 'RECEIVER' ? await receiverAt(code) : {}),
+      ...receiver,
       providerAccountId: accountIds.get(code),
     })
     await expect.poll(async () => (await product.sandbox.withdrawals(code)).length, PATIENCE).toBe(before.length + 1)
     const [newest] = await product.sandbox.withdrawals(code)
     if (!newest) throw new Error(`${code} has no withdrawal`)
-    expect(newest.amount).toBe(AMOUNT)
+    expect(newest).toMatchObject({ amount: AMOUNT, destination: BOOKED[method](receiver?.receiverId) })
     if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
     if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
     const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status

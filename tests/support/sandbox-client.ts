@@ -23,6 +23,10 @@ export interface SandboxWithdrawal {
   /** Cents. */
   amount: number
   stage: 'pending' | 'paid' | 'refused' | 'canceled' | 'returned'
+  destination:
+    | { key: string; kind: string | null }
+    | { bank: string; branch: string; account: string; document: string }
+    | { receiver: string }
 }
 
 export interface SandboxRefund {

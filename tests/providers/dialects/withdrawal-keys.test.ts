@@ -30,6 +30,7 @@ const CAPITAL_EVP = { ...OWN_NAMES, RANDOM: 'EVP' }
 const SMALL = { ...EVP, RANDOM: 'random' }
 const PORTUGUESE = { ...OWN_NAMES, PHONE: 'TELEFONE', RANDOM: 'CHAVE_ALEATORIA' }
 const SUITPAY = { CPF: 'document', CNPJ: 'document', PHONE: 'phoneNumber', EMAIL: 'email', RANDOM: 'randomKey' }
+const RANDOMKEY = { ...EVP, RANDOM: 'randomkey' }
 const TOKEN = { CPF: 'cpf', CNPJ: 'cnpj', PHONE: 'phone', EMAIL: 'email', RANDOM: 'token' }
 
 function sentKey(code: string, kind: Kind, at: string): unknown {
@@ -54,6 +55,9 @@ describe.each([
   ['NOXPAY', 'pixkey', INTERNATIONAL],
   ['FLOW2PAY', 'chavePixDestino', INTERNATIONAL],
   ['PAGSTAR', 'pix_key', INTERNATIONAL],
+  ['SIMPAY', 'key', INTERNATIONAL],
+  ['VEXYPAYMENTS', 'pixKey', INTERNATIONAL],
+  ['RAPDYN', 'pix_key', KEYS],
 ] as const)('%s', (code, at, expected) => {
   test.each(KINDS)('gets a key that is a %s in its form', (kind) => {
     expect(sentKey(code, kind, at)).toBe(expected[kind])
@@ -72,6 +76,10 @@ describe.each([
   ['WITETEC', 'pixKeyType', CAPITAL_EVP],
   ['PAGOUAI', 'pixKeyType', SMALL_EVP],
   ['ORBITA', 'pixKeyType', SMALL_EVP],
+  ['GATYWAY', 'pixKeyType', SMALL_EVP],
+  ['PAYSHARKGATEWAY', 'pixKeyType', SMALL_EVP],
+  ['PODPAY2', 'pixKeyType', SMALL_EVP],
+  ['RAPDYN', 'pix_key_type', RANDOMKEY],
   ['IUGU', 'receiver.pix.type', SMALL_EVP],
   ['PLUGGOU', 'key_type', SMALL],
   ['PLUGGO', 'key_type', SMALL],
@@ -83,6 +91,15 @@ describe.each([
     expect(sentKey(code, kind, at)).toBe(expected[kind])
   })
 })
+
+/** The specification says what the kinds are called, and not where. */
+test.each([['BRAVIVE', 'RANDOM', 'EVP'], ...KINDS.map((kind) => ['VELTRAX', kind, kind] as const)] as const)(
+  '%s is told that a key is a %s by the word %s',
+  (code, kind, word) => {
+    const input = { like: 'withdrawPix', set: { pixKey: KEYS[kind], pixType: kind } } as const
+    expect(Object.values(sentBody(run(code, 'withdraw', input)) as object)).toContain(word)
+  },
+)
 
 /** A mobile number of São Paulo whose eleven digits are somebody's CPF too. */
 const BOTH = '11912345684'
