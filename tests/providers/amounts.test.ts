@@ -9,6 +9,7 @@ import type { AmountUnit, Idempotency, WireRequest } from '../../providers/contr
 import { findProvider } from '../../providers/index.ts'
 import { inCents, inReais, inReaisString } from '../../providers/kit/amounts.ts'
 import { readPath } from '../../providers/kit/json.ts'
+import { amountsAt } from './specification/abilities.ts'
 import { type AmountPlace, type GoldenCase, loadFixtures } from './support/fixtures.ts'
 import { bodyOf, contextOf, inputOf, networkOf, play, responsesOf, startCase, toAnswer } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
@@ -96,7 +97,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
   }
 
   const wiredAmount = (sent: WireRequest, path: string) =>
-    CENTS_OF[provider.amountUnit](readPath(bodyOf(sent), path) as never)
+    CENTS_OF[amountsAt(provider.code)](readPath(bodyOf(sent), path) as never)
 
   const shouldCarry = (place: AmountPlace) =>
     fixture.carriesReference !== false && fixture.carriesReference?.[place] !== false

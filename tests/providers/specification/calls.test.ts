@@ -1,5 +1,6 @@
 /** The calls that the specification names for a provider are what its adapter sends: the method and the whole path. */
 import { expect, test } from 'vitest'
+import type { Risk } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import type { GoldenRequest } from '../support/fixtures.ts'
 import { networkOf, onTheWire, play, startCase } from '../support/play.ts'
@@ -74,27 +75,63 @@ const ADDRESSES = ['https://first.invalid', 'https://second.invalid', 'https://t
 /** The specification names PRONTTUS's refund from the host on, and its other calls below the address, which ends so. */
 const NAMED_FROM_THE_HOST: Readonly<Record<string, string>> = { 'PRONTTUS POST /v1/payment/refund': '/v1' }
 
+/** They ask, or make nothing that a second one would double: tokens, cards, a code that is read, a card that is captured once. */
+const HARMLESS = [
+  'POST /token',
+  'POST /tokens?appId',
+  'POST /oauth/token',
+  'POST /auth/generate_token',
+  'POST /customers',
+  'POST /customers/{id}/cards',
+  'POST /card-token',
+  'POST /v1/card-token?publicKey',
+  'POST /consultaQRCode',
+  'PUT /charges/{id}/galaxPayId/capture',
+]
+/** A card's invoice is only made out: the charge of it takes the money. */
+const MADE_OUT_FIRST = ['IUGUBAAS POST /invoices']
+
+interface Sent {
+  request: GoldenRequest
+  risk: Risk
+}
+
 /** What the adapter sends in the provider's goldens; their answers keep it going. */
-function sentBy(code: string, below: string): GoldenRequest[] {
+function sentBy(code: string, below: string): Sent[] {
   const fixture = fixtureOf(code)
   const { hosts } = findProvider(code)
   const addresses = ADDRESSES.slice(0, 1 + Object.keys(hosts).length)
   const baseUrl = addresses.map((address) => `${address}${below}`).join('|')
   return fixture.cases
     .flatMap((golden) => play(startCase(fixture, golden, baseUrl), networkOf(golden)).requests)
-    .map((request) => onTheWire(fixture, request))
+    .map((request) => ({ request: onTheWire(fixture, request), risk: request.risk }))
 }
 
-test.each(rows)('%s is sent %s', (code, call) => {
+/** Those of the requests that are this call, and what was sent instead. */
+function sentAs(code: string, call: string): { those: Sent[]; all: string } {
   const sent = sentBy(code, NAMED_FROM_THE_HOST[`${code} ${call}`] ?? '')
   const [method = '', target = ''] = call.split(' ')
   const [path = '', names = ''] = target.split('?')
   const whole = new RegExp(`^${path.replaceAll('{id}', '[^/]+')}$`)
-  const isIt = (request: GoldenRequest) => {
+  const isIt = ({ request }: Sent) => {
     const { origin, pathname, searchParams } = new URL(request.url)
     const isAsked =
       ADDRESSES.includes(origin) && names.split('&').every((name) => name === '' || searchParams.has(name))
     return request.method === method && whole.test(pathname) && isAsked
   }
-  expect(sent.some(isIt), [...new Set(sent.map(({ method, url }) => `${method} ${url}`))].join('\n')).toBe(true)
+  const all = [...new Set(sent.map(({ request }) => `${request.method} ${request.url}`))].join('\n')
+  return { those: sent.filter(isIt), all }
+}
+
+test.each(rows)('%s is sent %s', (code, call) => {
+  const { those, all } = sentAs(code, call)
+  expect(those.length, all).toBeGreaterThan(0)
+})
+
+const making = rows.filter(([, call]) => !call.startsWith('GET ') && !HARMLESS.includes(call))
+
+test.each(making)('%s: %s is sent as a request that is never repeated unasked', (code, call) => {
+  const risks = new Set(sentAs(code, call).those.map(({ risk }) => risk))
+  if (MADE_OUT_FIRST.includes(`${code} ${call}`)) risks.delete('repeatable')
+  expect([...risks]).toEqual(['money'])
 })

@@ -1,7 +1,8 @@
 /** Every word for a status that the specification gives a meaning, at every provider that it names. */
 import { describe, expect, test } from 'vitest'
-import { providers } from '../../../providers/index.ts'
+import { findProvider, providers } from '../../../providers/index.ts'
 import { meaningOf } from './support.ts'
+import { ofUnknownWord } from './unknown-words.ts'
 
 type Rows = readonly (readonly [string, Readonly<Record<string, string>>])[]
 
@@ -84,42 +85,26 @@ describe.each(WITHDRAWALS)('a withdrawal at %s', (code, words) => {
   })
 })
 
-const WAITING = ['LORDSPAY', 'LORDSCASH', 'PAYSHARKGATEWAY', 'MAKEYOURBANK', 'BRAVIVE', 'VOLUTI', 'VENITIP', 'BMB']
-const NOTHING = ['HUNTERPAY']
-/** Their own tables say what everything else is; a charge at FLOW2PAY that was neither paid nor taken back waits. */
-const EITHER = ['FLOW2PAY', 'ULTRAGATE']
+/** They answer no reading with a word, or with bare text: what they post has one. */
+const NOTICED: Readonly<Record<string, (word: string) => object>> = {
+  FIREBANK: (status) => ({ transactionId: '1', movementType: 'CREDIT', status }),
+  FLOW2PAY: (evento) => ({ evento, txid: '1', codigoTransacao: '1' }),
+  SUITPAY: (statusTransaction) => ({ idTransaction: '1', typeTransaction: 'PIX', statusTransaction }),
+}
+/** It charges nobody. */
+const EMPTY = ['ULTRAGATE']
 
-test.each(Object.keys(providers).filter((code) => !EITHER.includes(code)))(
+test.each(Object.keys(providers).filter((code) => !EMPTY.includes(code)))(
   'a word that nobody knows at %s is REJECTED, or what the specification says instead',
   (code) => {
-    const { unknownStatus } = providers[code] as (typeof providers)[string]
-    if (WAITING.includes(code)) expect(unknownStatus).toBe('PENDING')
-    else if (NOTHING.includes(code)) expect(unknownStatus).toBeNull()
-    else expect(['REJECTED', ...(MAY_WAIT.includes(code) ? ['PENDING'] : [])]).toContain(unknownStatus)
+    const notice = NOTICED[code]
+    const meaning = notice ? posted(code, notice('novidade')) : meaningOf(code, 'readTransaction', 'novidade')
+    expect(meaning).toMatchObject({ status: ofUnknownWord(code), rawStatus: 'novidade', unmapped: true })
   },
 )
 
-/** "Some first-group adapters" wait: which ones the specification does not say. */
-const MAY_WAIT = [
-  'ABMEX',
-  'ASAAS',
-  'PAGARME',
-  'PAGO',
-  'TRANSFEERA',
-  'IUGU',
-  'SAQPAY',
-  'PRIMEPAG',
-  'SUITPAY',
-  'MERCADOPAGO',
-  'SPACEFY',
-  'PAGSTAR',
-  'WALLETZ',
-  'SIMPAY',
-  'FIREBANK',
-  'PAYUP',
-  'AKTAPAY',
-  'EZZEBANK',
-]
+const posted = (code: string, body: object) =>
+  findProvider(code).translateWebhook({ headers: {}, query: {}, body: JSON.stringify(body) })
 
 const WITHDRAWAL_WORDS = [
   ...['pending', 'processing', 'request'].map((word) => [word, 'PENDING']),
@@ -151,7 +136,7 @@ describe.each(PAYING.map(({ code }) => code))('generic words at %s', (code) => {
   const meaning = (word: string) => {
     const post = POSTED[code]
     if (!post) return meaningOf(code, reads ? 'readWithdraw' : 'withdraw', word)
-    return providers[code]?.translateWebhook({ headers: {}, query: {}, body: JSON.stringify(post(word)) })
+    return posted(code, post(word))
   }
 
   test.each(WITHDRAWAL_WORDS)('a withdrawal that is %s is %s, in small letters and in capitals', (word, status) => {

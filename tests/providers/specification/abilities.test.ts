@@ -1,0 +1,81 @@
+/** The table of abilities against the catalogue: an ability that is lost, or appears, is seen here. */
+import { describe, expect, test } from 'vitest'
+import type { Idempotency, Provider } from '../../../providers/contract.ts'
+import { providers } from '../../../providers/index.ts'
+import {
+  AMOUNTS_IN,
+  CHARGES_BY,
+  EMPTY,
+  FINDS,
+  KEYS,
+  OPERATIONS_OF,
+  PAYS_OUT_BY,
+  PROOFS,
+  REFUNDS_BY,
+  UNREADABLE,
+} from './abilities.ts'
+
+const all = Object.values(providers)
+const codesWhere = (is: (provider: Provider) => boolean) =>
+  all
+    .filter(is)
+    .map(({ code }) => code)
+    .toSorted()
+const whoCan = (operation: string) =>
+  codesWhere(({ capabilities }) => capabilities.operations.some((one) => one === operation))
+const everyOf = (table: Readonly<Record<string, readonly string[]>>) =>
+  [...new Set(Object.values(table).flat())].toSorted()
+const filled = codesWhere(({ code }) => !EMPTY.includes(code))
+
+test('every provider but the empty one charges by Pix, posts, and can be asked unless it is known not to', () => {
+  expect(codesWhere(({ capabilities }) => capabilities.paymentMethods.includes('PIX'))).toEqual(filled)
+  expect(whoCan('createTransaction')).toEqual(filled)
+  expect(whoCan('translateWebhook')).toEqual(filled)
+  expect(whoCan('readTransaction')).toEqual(filled.filter((code) => !UNREADABLE.includes(code)))
+})
+
+test('those that give back, and those that pay out, are those that do so by some method', () => {
+  expect(whoCan('refund')).toEqual(everyOf(REFUNDS_BY))
+  expect(whoCan('withdraw')).toEqual(everyOf(PAYS_OUT_BY))
+})
+
+test.each(Object.entries(OPERATIONS_OF))('%s is had by those that are named', (operation, codes) => {
+  expect(whoCan(operation)).toEqual(codes)
+})
+
+describe.each([
+  ['paymentMethods', CHARGES_BY],
+  ['refundMethods', REFUNDS_BY],
+  ['withdrawMethods', PAYS_OUT_BY],
+] as const)('%s', (name, table) => {
+  test.each(Object.entries(table))('%s is had by those that are named', (method, codes) => {
+    const methodsOf = ({ capabilities }: Provider): readonly string[] => capabilities[name]
+    expect(codesWhere((provider) => methodsOf(provider).includes(method))).toEqual(codes)
+  })
+})
+
+describe.each([
+  ['charge', ({ idempotency }: Provider) => idempotency],
+  ['refund', ({ refundIdempotency }: Provider) => refundIdempotency],
+  ['withdrawal', ({ withdrawIdempotency }: Provider) => withdrawIdempotency],
+] as const)('the key of a %s', (movement, keyOf) => {
+  test.each(['header', 'field', 'naturalId'] as const satisfies Idempotency['type'][])('is a %s', (type) => {
+    const table: Readonly<Record<string, readonly string[]>> = KEYS[movement]
+    expect(codesWhere((provider) => keyOf(provider).type === type)).toEqual(table[type] ?? [])
+  })
+})
+
+test.each([
+  ['charge', ({ lookup }: Provider) => lookup],
+  ['withdrawal', ({ withdrawLookup }: Provider) => withdrawLookup],
+] as const)('a %s is found by our reference at those that are named', (movement, lookupOf) => {
+  expect(codesWhere((provider) => lookupOf(provider) !== null)).toEqual(FINDS[movement])
+})
+
+test.each(['sharedSecret', 'signature'] as const)('a notice proves itself by a %s at those that are named', (proof) => {
+  expect(codesWhere(({ webhookVerification }) => webhookVerification === proof)).toEqual(PROOFS[proof])
+})
+
+test.each(['reais', 'reaisString'] as const)('amounts are written in %s at those that are named', (unit) => {
+  expect(codesWhere(({ amountUnit }) => amountUnit === unit)).toEqual(AMOUNTS_IN[unit])
+})
