@@ -58,6 +58,7 @@ export function chargeBefore(
       row.transactionId === null && isRefused(row.status)
         ? refused(app, request, row, row.failureMessage ?? '')
         : created(app, row, row.transactionId === null ? 202 : 201),
+    abandon: () => abandonCharge(app.database.writer, chargeId),
   }
 }
 

@@ -94,6 +94,7 @@ export async function disburseOnce(
       const headers = { location: addressOf(row) }
       return { status: externalId === null ? 202 : 201, body: present(row), headers }
     },
+    abandon: () => abandonDisbursement(app.database.writer, id),
   })
 }
 

@@ -10,21 +10,28 @@ export interface Movement<Row> {
   /** Whether the row says that its workflow has been at work. */
   isBegun(row: Row): boolean
   answer(row: Row): Promise<Answer>
+  /** Takes the row back, unless an attempt hangs on it. */
+  abandon(): Promise<boolean>
 }
 
 const MAY_BE_MADE = 'An earlier request with this key may have made it'
 
 /**
- * The answer about what the earlier request made; undefined where it made nothing.
+ * The answer about what the earlier request made; undefined where it made nothing, or died before it started the workflow: its row is
+ * taken back, so that the movement can be made anew under the same id.
  * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it.
  */
 export async function madeBefore<Row>(
   app: FastifyInstance,
-  { workflowId, find, isBegun, answer }: Movement<Row>,
+  { workflowId, find, isBegun, answer, abandon }: Movement<Row>,
 ): Promise<Answer | undefined> {
   const row = await find()
   if (!row) return undefined
-  if (isBegun(row) || (await hasStarted(app.temporal, workflowId)) === true) return answer(row)
+  if (isBegun(row)) return answer(row)
+  const isStarted = await hasStarted(app.temporal, workflowId)
+  if (isStarted === true) return answer(row)
+  // Should its start get through after all, the workflow runs with the row that is there then, or finds none and ends.
+  if (isStarted === false && (await abandon())) return undefined
   throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
 }
 

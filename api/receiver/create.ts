@@ -50,6 +50,7 @@ export function createReceiver(app: FastifyInstance, call: ReceiverCall, work: W
       row.receiverId === null && isReceiverRefused(row.status)
         ? refused(call, id, row.failureMessage ?? '')
         : opened(row, row.receiverId === null ? 202 : 201),
+    abandon: () => abandonReceiver(app.database.writer, id),
   })
 }
 

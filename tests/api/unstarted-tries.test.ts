@@ -1,0 +1,88 @@
+/** A request that repeats one whose process died between the movement's row and its workflow. */
+import { eq, like } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chargeAttempts, charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+
+let api: ChargingApi
+let slug: string
+beforeAll(async () => {
+  ;({ api, slug } = await startLinkApi())
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => api?.close())
+
+const buy = (key: string, payload: object) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, ...payload },
+    headers: { 'idempotency-key': key },
+  })
+const ASKS = {
+  'a buyer by Pix': (key) => buy(key, { paymentMethod: 'PIX' }),
+  'a buyer by card': (key) => buy(key, { paymentMethod: 'CREDIT_CARD', card: BUYERS_CARD }),
+  'a seller': (key) =>
+    api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: NEW_CHARGE,
+      headers: { 'idempotency-key': key },
+    }),
+} satisfies Record<string, (key: string) => ReturnType<ChargingApi['call']>>
+
+/** The request writes its row and dies before its start reaches Temporal. @returns the charge's id, and its late start. */
+async function dyingBeforeItsStart(ask: (key: string) => Promise<unknown>, key: string) {
+  const { workflow } = api.app.temporal
+  const real = { start: workflow.start.bind(workflow), both: workflow.executeUpdateWithStart.bind(workflow) }
+  let late: (() => Promise<unknown>) | undefined
+  const die = (start: () => Promise<unknown>) => {
+    late = start
+    return new Promise<never>(() => {})
+  }
+  vi.spyOn(workflow, 'start').mockImplementation(((...args: Parameters<typeof real.start>) =>
+    die(() => real.start(...args))) as never)
+  vi.spyOn(workflow, 'executeUpdateWithStart').mockImplementation(((...args: Parameters<typeof real.both>) =>
+    die(() => real.both(...args))) as never)
+  void ask(key)
+  await expect.poll(() => late, PATIENCE).toBeDefined()
+  vi.restoreAllMocks()
+  const isKey = like(idempotencyKeys.key, `%${key}`)
+  const lockedAt = new Date(Date.now() - 3_600_000).toISOString()
+  const [used] = await api.database.writer.update(idempotencyKeys).set({ lockedAt }).where(isKey).returning()
+  return { chargeId: used?.resourceId ?? '', startLate: () => late?.().catch(() => undefined) }
+}
+
+const rowOf = (id: string) => api.database.writer.select().from(charges).where(eq(charges.id, id))
+const attemptsOf = (id: string) =>
+  api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
+
+describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
+  it('is charged by the repeat, once, though the lost start arrives after it', async () => {
+    const key = uuidv7()
+    const { chargeId, startLate } = await dyingBeforeItsStart(ask, key)
+    expect(await attemptsOf(chargeId)).toEqual([])
+    const repeats = await Promise.all([ask(key), ask(key)])
+    const [first, second] = repeats.map(({ statusCode }) => statusCode).sort()
+    expect(first).toBe(201)
+    expect([201, 409]).toContain(second)
+    await startLate()
+    expect(await attemptsOf(chargeId)).toMatchObject([{ number: 1, outcome: 'created' }])
+    const [row] = await rowOf(chargeId)
+    const made = await api.control<{ data: { id: string }[] }>('GET', '/transactions?provider=PAGUESAFE')
+    expect(made.data.filter(({ id }) => id === row?.transactionId)).toHaveLength(1)
+  })
+})
+
+it('a repeat is told that nobody knows while Temporal does not say whether the workflow was started', async () => {
+  const key = uuidv7()
+  const ask = ASKS['a buyer by Pix']
+  const { chargeId } = await dyingBeforeItsStart(ask, key)
+  const { workflow } = api.app.temporal
+  const handle = workflow.getHandle(chargeWorkflowId(chargeId))
+  vi.spyOn(handle, 'describe').mockRejectedValue(new Error('Temporal does not answer'))
+  vi.spyOn(workflow, 'getHandle').mockReturnValue(handle as never)
+  expect((await ask(key)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  expect(await rowOf(chargeId)).toHaveLength(1)
+})
