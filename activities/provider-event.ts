@@ -9,7 +9,7 @@ import {
   noteMismatch as noteOtherAmount,
   noteUnconfirmed as noteUnconfirmedNotice,
 } from '../db/queries/charge/noticed.ts'
-import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
+import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import {
@@ -120,7 +120,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     const { transactionId, accountId, trusted } = event
     const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return noteNotOurs(db, key, event)
-      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(db, key, event)
+      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteUntaken(db, key, event)
       // Not a doubt of the workflow: a decision about a doubt that the workflow does not have would always be void.
       if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
       throw error
@@ -179,6 +179,10 @@ export async function noteMismatch(
   const said = defined({ status: claim ?? undefined, amount, rawStatus })
   await noteOtherAmount(db, chargeId, { eventKey: eventId, transactionId, ...said })
 }
+
+/** As `noteMismatch`, unless the payment was taken since it was read. */
+const noteUntaken = (db: Database, key: EventKey, event: ProvenEvent): Promise<undefined> =>
+  db.transaction(async (tx) => ((await isTaken(tx, key.chargeId, event)) ? undefined : noteMismatch(tx, key, event)))
 
 /** How long the local activity waits for the provider. After that, a normal activity waits, which operators can see. Most take half. */
 const AT_ONCE_MS = 1_000

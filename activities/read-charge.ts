@@ -5,7 +5,7 @@ import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
 import { isAmountInQuestion } from '../db/queries/charge/noticed.ts'
-import { findPaidAmount, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
+import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
@@ -186,11 +186,13 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     if (!isOther && !isAskedAbout && known === amount) return
     // Of a charge that is paid already, whatever else is paid is a second payment.
     const isAsked = isOther && (isOwn || !isPaid(charge.status))
-    await db.transaction(async (tx) => {
+    const isDecided = await db.transaction(async (tx) => {
+      if (await isTaken(tx, charge.id, of)) return true
       const isNews = await notePaidAmount(tx, charge.id, of, amount)
       if (isAsked && (isOwn || isNews)) await flagAttention(tx, charge.id, 'amountMismatch')
+      return false
     })
-    if (!isAsked) return
+    if (isDecided || !isAsked) return
     if (isOwn) await noteReading(db, charge.id, { status, amount: amount === charge.amount ? said : amount })
     throw new ProviderError('Mismatch', 'The transaction has another amount')
   }

@@ -2,10 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { noteMismatch } from '../../db/queries/charge/noticed.ts'
-import { flagAttention } from '../../db/queries/charge/transitions.ts'
-import { charges } from '../../db/schema/index.ts'
+import { lockCharge } from '../../db/queries/charge/payments.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { withoutReasons } from '../../db/queries/movement/attention-reasons.ts'
+import { charges, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue } from '../support/readings.ts'
 import { notify } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -118,3 +121,31 @@ test.each(['PRIMEPAG', 'ZENDRY', 'PAGSTAR'] as const)(
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING' })
   },
 )
+
+test('another amount that an operator takes while it is being read is not asked about again', async () => {
+  const { chargeId, transactionId } = await created('PAGUESAFE', 3_600_000)
+  await payOther(chargeId, transactionId)
+  const of = { accountId: accounts.PAGUESAFE, transactionId }
+  const { writer } = stack.database
+  const isWaiting = async () => {
+    const waits = await stack.database.sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return waits.length > 0
+  }
+  await writer.transaction(async (tx) => {
+    await lockCharge(tx, chargeId)
+    // The reading has loaded the charge as it waits, and writes what it finds once the decision is written.
+    await makeDue(stack, chargeId)
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 60_000)
+    await applyTransition(tx, { chargeId, to: 'APPROVED', cause: 'operator', key: 'operator/taken', of })
+    await tx
+      .update(charges)
+      .set({ attentionReasons: withoutReasons(charges.attentionReasons, ['amountMismatch']) })
+      .where(eq(charges.id, chargeId))
+  })
+  await vi.waitFor(async () => {
+    const [due] = await writer.select().from(readings).where(eq(readings.id, chargeId))
+    expect(Date.parse(due?.nextReadAt ?? '')).toBeGreaterThan(Date.now())
+  }, 60_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+})

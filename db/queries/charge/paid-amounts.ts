@@ -1,8 +1,9 @@
 /** The amount that was actually paid by a charge's transaction, according to its provider. */
 import { and, eq, sql } from 'drizzle-orm'
+import { isPaid } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { charges, payments } from '../../schema/index.ts'
-import type { AccountTransaction } from './payments.ts'
+import { type AccountTransaction, findPaymentState, lockCharge } from './payments.ts'
 
 const isPayment = (chargeId: string, { accountId, transactionId }: AccountTransaction) =>
   and(
@@ -44,4 +45,11 @@ export async function notePaidAmount(
     UPDATE ${payments} SET amount = ${amount}::bigint FROM charge WHERE ${isNews}
     RETURNING ${payments.id}`)
   return noted.length > 0
+}
+
+/** Locks the charge until the transaction ends. @returns whether the payment is paid by now: an operator may have taken its amount. */
+export async function isTaken(tx: Queryable, chargeId: string, of: AccountTransaction): Promise<boolean> {
+  await lockCharge(tx, chargeId)
+  const state = await findPaymentState(tx, of)
+  return state !== undefined && isPaid(state)
 }
