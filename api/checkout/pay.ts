@@ -27,7 +27,7 @@ import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { cardProblem, forBuyer } from './for-buyers.ts'
 import { type PageTerms, termsOf } from './page.ts'
-import { BUYER, underWay, voidCharge } from './void.ts'
+import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
   page: PageRow
@@ -92,7 +92,8 @@ async function charged(
       return view(app, after.id, 200)
     }
   }
-  const made = await makeCharge(app, plan, work).catch(tellBuyer)
+  const making = makeCharge(app, plan, work)
+  const made = await (before ? making.catch(tellUnread) : making).catch(tellBuyer)
   const { status } = made.body as Charge
   if (made.status === 502 || isRefused(status)) end('refused')
   else if (bringsMoney(status)) end('free')

@@ -1,7 +1,7 @@
-/** A buyer's try whose charge is made, and cannot be read for the answer, because the database is away by then. */
+/** A buyer's try that has done something, and cannot read what became of it, because the database is away by then. */
 import { like, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
 import { newLink } from './buyers-link.ts'
@@ -23,6 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 
+const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
 const made = () => api.database.writer.select({ id: charges.id }).from(charges)
 
 it('is not said to have made nothing, and its repeat finds the charge', async () => {
@@ -44,7 +45,6 @@ it('is not said to have made nothing, and its repeat finds the charge', async ()
   })
   expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   await database.mend()
-  const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
   await expect.poll(ready, PATIENCE).toBe(200)
   await api.database.writer
     .update(idempotencyKeys)
@@ -54,4 +54,39 @@ it('is not said to have made nothing, and its repeat finds the charge', async ()
   expect([201, 202]).toContain(second.statusCode)
   expect(second.json()).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX' })
   expect(await made()).toHaveLength(1)
+})
+
+it('that has given up the one before it is not said to have done nothing', async () => {
+  const slug = await newLink(api, api.home.keys.seller)
+  const buy = (key: string, payload: object) =>
+    api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, ...payload },
+      headers: { 'idempotency-key': key },
+    })
+  const { token } = (await buy(uuidv7(), { paymentMethod: 'PIX' })).json()
+  const another = { paymentMethod: 'BILLET', token }
+  const { workflow } = api.app.temporal
+  const getHandle = workflow.getHandle.bind(workflow)
+  vi.spyOn(workflow, 'getHandle').mockImplementation(((id: string) => {
+    const handle = getHandle(id)
+    const startUpdate = handle.startUpdate.bind(handle)
+    const cutOnceTaken = async (...args: Parameters<typeof startUpdate>) => {
+      const update = await startUpdate(...args)
+      await update.result()
+      await database.cut()
+      return update
+    }
+    return Object.assign(handle, { startUpdate: cutOnceTaken })
+  }) as never)
+  const key = uuidv7()
+  const first = await buy(key, another).finally(() => vi.restoreAllMocks())
+  expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
+  await database.mend()
+  await expect.poll(ready, PATIENCE).toBe(200)
+  await api.database.writer
+    .update(idempotencyKeys)
+    .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+    .where(like(idempotencyKeys.key, `%${key}`))
+  expect((await buy(key, another)).statusCode).toBe(201)
 })
