@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
 import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
 import { defined } from '../../domain/defined.ts'
-import { isDisbursementSettled } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
@@ -14,11 +13,19 @@ import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-ru
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { orMadeBefore } from '../movement/made-before.ts'
 import { problem, unavailable } from '../problem.ts'
 import { receiverCalled } from '../receiver/called.ts'
 import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
-import { type DisbursementCall, disburseOnce, startDisbursement } from './create.ts'
+import {
+  type DisbursementCall,
+  type DisbursementStart,
+  disburseOnce,
+  hasBegun,
+  movementOf,
+  startDisbursement,
+} from './create.ts'
 import { presentWithdrawal } from './present.ts'
 import { withdrawalWish } from './wish.ts'
 
@@ -28,7 +35,7 @@ const WAYS = {
   RECEIVER: 'de recebedor',
 } as const satisfies Record<WithdrawMethod, string>
 
-/** @throws ApiProblem 409, 422 and 503 when nothing was made. */
+/** @throws ApiProblem 409, 422 and 503 when nothing was made; 503 `outcome_unknown` where nobody knows. */
 export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
   return disburseOnce(app, 'withdrawal', call, work, (own) => makeWithdrawal(app, call, own))
 }
@@ -40,24 +47,16 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
   const { platformId } = actor
   const errors = brokenWithdrawalRules(body)
   if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
-  if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const receiver = body.paymentMethod === 'RECEIVER' ? await receiverCalled(app, platformId, body) : undefined
-  const contents = contentsOf(body, receiver)
   const known = await knownWithdrawal(app, platformId, body, work)
-  if (known) assertSame(known, contents, body.providerAccountId)
-  if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
-  const { paymentMethod, amount } = body
-  const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: work.resourceId }
-  const choice = await accountsFor(app, platformId, { ...body, ...receiver }, work.resourceId)
-  const candidates = await rehearsed(
-    { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
-    choice.candidates,
-    errors,
-  )
+  const at = body.providerAccountId ?? known?.providerAccountId ?? undefined
+  const named = { ...body, ...defined({ providerAccountId: at }) }
+  const receiver = body.paymentMethod === 'RECEIVER' ? await receiverCalled(app, platformId, named) : undefined
+  const wish = { ...call, errors, receiver, contents: contentsOf(body, receiver) }
+  if (known) return repeated(app, wish, known, work)
+  const { candidates, decision } = await lineFor(app, wish, work.resourceId)
   const [{ accountId, provider }] = candidates
-
   const row = {
-    ...contents,
+    ...wish.contents,
     id: work.resourceId,
     platformId,
     reference: body.withdrawReference ?? null,
@@ -66,22 +65,69 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
     provider,
     providerAccountId: accountId,
   }
-  const disbursement =
-    known ??
-    (await beginWith(work, () =>
-      insertWithdrawal(app.database.writer, row, withoutRefused(choice.decision, candidates), requesterOf(actor)),
-    ))
-  const isAnothers = disbursement.id !== row.id
-  if (isAnothers) {
-    work.undo()
-    assertSame(disbursement, contents, body.providerAccountId)
+  const disbursement = await beginWith(work, () =>
+    insertWithdrawal(app.database.writer, row, decision, requesterOf(actor)),
+  )
+  if (disbursement.id !== row.id) return repeated(app, wish, disbursement, work)
+  return start(app, wish, { disbursement, candidates }, work)
+}
+
+interface Wish extends WithdrawalCall {
+  errors: ReturnType<typeof brokenWithdrawalRules>
+  receiver: Awaited<ReturnType<typeof receiverCalled>>
+  contents: ReturnType<typeof contentsOf>
+}
+
+/**
+ * The answer about the withdrawal that the reference means already, which whoever asked first may have been told of.
+ * @throws ApiProblem 409 when it is another one, 503 `outcome_unknown` where nobody knows what becomes of it.
+ */
+async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow, work: Work): Promise<Answer> {
+  // Of its own this request has made nothing.
+  work.undo()
+  assertSame(known, wish)
+  const answer = (row: DisbursementRow): Answer => ({
+    status: 200,
+    body: presentWithdrawal(row),
+    headers: { location: `/v1/withdrawals/${row.id}`, ...REPLAYED },
+  })
+  if (hasBegun(known)) return answer(known)
+  // Whoever asked first may have died before the workflow began: starting it again is the same start.
+  const startAnew = async (own: Work) => {
+    const { candidates } = await lineFor(app, wish, known.id)
+    const { status, body, headers } = await start(app, wish, { disbursement: known, candidates }, own)
+    return { status: status < 400 ? 200 : status, body, headers: { ...headers, ...REPLAYED } }
   }
-  const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${provider}`
-  // Whoever asked first may have been told of it.
-  const takenOver = work.takenOver || isAnothers
-  const answer = await startDisbursement(app, call, { disbursement, candidates, summary }, { ...work, takenOver })
-  if (!isAnothers || answer.status >= 400) return answer
-  return { ...answer, status: 200, headers: replayed(disbursement) }
+  const movement = movementOf(app, wish.actor.platformId, known)
+  return orMadeBefore(app, { ...work, takenOver: true }, startAnew, { ...movement, answer: async (row) => answer(row) })
+}
+
+const REPLAYED = { 'idempotency-replayed': 'true' }
+
+/** Who could pay it out now, and why. @throws ApiProblem 422 and 503 when there is nobody. */
+async function lineFor(app: FastifyInstance, { actor, body, errors, receiver, contents }: Wish, id: string) {
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const { platformId } = actor
+  const { paymentMethod, amount } = body
+  const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: id }
+  const choice = await accountsFor(app, platformId, { ...body, ...receiver }, id)
+  const candidates = await rehearsed(
+    { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
+    choice.candidates,
+    errors,
+  )
+  return { candidates, decision: withoutRefused(choice.decision, candidates) }
+}
+
+function start(
+  app: FastifyInstance,
+  call: WithdrawalCall,
+  made: Pick<DisbursementStart, 'disbursement' | 'candidates'>,
+  work: Work,
+): Promise<Answer> {
+  const { amount, paymentMethod } = call.body
+  const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${made.candidates[0].provider}`
+  return startDisbursement(app, call, { ...made, summary }, work)
 }
 
 /** What a repeat must have in common with the first request. */
@@ -107,29 +153,18 @@ async function knownWithdrawal(
 }
 
 /**
- * @param accountId the account that the request names; without one, it is meant for wherever the first went.
+ * A request that names no account is meant for wherever the first went.
  * @throws ApiProblem 409 when the reference means another withdrawal.
  */
-function assertSame(
-  known: DisbursementRow,
-  contents: ReturnType<typeof contentsOf>,
-  accountId = known.providerAccountId,
-): void {
+function assertSame(known: DisbursementRow, { body, contents }: Wish): void {
   const { method, amount, destination, providerAccountId } = known
   // Left out, it is the one that the answer shows.
   const description = known.description ?? MESSAGES.defaultWithdrawDescription
   const asked = { ...contents, description: contents.description ?? MESSAGES.defaultWithdrawDescription }
-  const isThere = providerAccountId === accountId
+  const isThere = providerAccountId === (body.providerAccountId ?? providerAccountId)
   if (isThere && isDeepStrictEqual({ method, amount, destination, description }, asked)) return
   throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 }
-
-/** Whoever asked first may have died before the workflow began: starting it again is the same start. */
-function mayBeUnstarted({ status, externalId, attention }: DisbursementRow): boolean {
-  return !isDisbursementSettled(status) && externalId === null && attention === null
-}
-
-const replayed = ({ id }: DisbursementRow) => ({ location: `/v1/withdrawals/${id}`, 'idempotency-replayed': 'true' })
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
 async function accountsFor(

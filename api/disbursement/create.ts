@@ -20,7 +20,7 @@ import {
 } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Answer, Work } from '../idempotency.ts'
-import { orMadeBefore } from '../movement/made-before.ts'
+import { type Movement, orMadeBefore } from '../movement/made-before.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import { approvalOf } from './approve.ts'
@@ -81,12 +81,8 @@ export async function disburseOnce(
   work: Work,
   make: (work: Work) => Promise<Answer>,
 ): Promise<Answer> {
-  const { resourceId: id } = work
   return orMadeBefore(app, work, make, {
-    workflowId: disbursementWorkflowId(kind, id),
-    find: () => findDisbursement(app.database.writer, actor.platformId, kind, id),
-    isBegun: ({ status, externalId, attention }) =>
-      isDisbursementSettled(status) || externalId !== null || attention !== null,
+    ...movementOf(app, actor.platformId, { kind, id: work.resourceId }),
     answer: async (row) => {
       const { status, externalId, failureMessage } = row
       if (externalId === null && isDisbursementFailed(status) && failureMessage !== null)
@@ -97,6 +93,23 @@ export async function disburseOnce(
     abandon: () => abandonDisbursement(app.database.writer, id),
   })
 }
+
+/** One that an earlier request may have made. */
+export function movementOf(
+  app: FastifyInstance,
+  platformId: string,
+  { kind, id }: Pick<DisbursementRow, 'kind' | 'id'>,
+): Omit<Movement<DisbursementRow>, 'answer'> {
+  return {
+    workflowId: disbursementWorkflowId(kind, id),
+    find: () => findDisbursement(app.database.writer, platformId, kind, id),
+    isBegun: hasBegun,
+  }
+}
+
+/** Whether the row says that its workflow has been at work. */
+export const hasBegun = ({ status, externalId, attention }: DisbursementRow): boolean =>
+  isDisbursementSettled(status) || externalId !== null || attention !== null
 
 function refused({ id, kind }: DisbursementRow, requestId: string, detail: string): Answer {
   const isWordless = kind === 'refund' && detail === MESSAGES.errorApprovingRefund

@@ -14,7 +14,7 @@ export interface Movement<Row> {
   abandon(): Promise<boolean>
 }
 
-const MAY_BE_MADE = 'An earlier request with this key may have made it'
+const MAY_BE_MADE = 'An earlier request with this key or reference may have made it'
 
 /**
  * The answer about what the earlier request made; undefined where it made nothing, or died before it started the workflow: its row is

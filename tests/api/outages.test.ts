@@ -170,34 +170,50 @@ describe('a request that takes over from a process that died', () => {
   )
 })
 
-it('a withdrawal of which a seller was told stays when it is asked for again by its reference and Temporal is away', async () => {
-  const payload = {
-    paymentMethod: 'PIX',
-    amount: 2500,
-    pixKey: '529.982.247-25',
-    pixType: 'CPF',
-    withdrawReference: 'w1',
-  }
-  const withdraw = (key: string, providerAccountId: string) =>
+describe('a withdrawal that is asked for again by its reference while Temporal is away', () => {
+  const PAYOUT = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+  let providerAccountId: string
+  beforeAll(async () => {
+    providerAccountId = (await api.connect('BRAVIVE', { priority: 200 })).id
+  })
+  const withdraw = (withdrawReference: string, key: string) =>
     api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', {
-      payload: { ...payload, providerAccountId },
+      payload: { ...PAYOUT, providerAccountId, withdrawReference },
       headers: { 'idempotency-key': key },
     })
-  const { id: accountId } = await api.connect('BRAVIVE', { priority: 200 })
-  const told = await api.database.writer.transaction(async (tx) => {
-    // No attempt is written down: nothing else would keep the withdrawal.
-    await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
-    const first = await waitingBriefly(api, () => withdraw('first', accountId))
-    expect(first.statusCode).toBe(202)
-    await temporal.cut()
-    const second = await waitingBriefly(api, () => withdraw('second', accountId))
-    expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-    return first.json().id
+
+  it('stays, where a seller was told of it', async () => {
+    const told = await api.database.writer.transaction(async (tx) => {
+      // No attempt is written down: nothing else would keep the withdrawal.
+      await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
+      const first = await waitingBriefly(api, () => withdraw('w1', 'first'))
+      expect(first.statusCode).toBe(202)
+      await temporal.cut()
+      const second = await waitingBriefly(api, () => withdraw('w1', 'second'))
+      expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+      await expect.poll(down, PATIENCE).toContain('temporal')
+      const third = await withdraw('w1', 'third')
+      expect(third.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+      return first.json().id
+    })
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    const again = await withdraw('w1', 'second')
+    expect([again.statusCode, again.json().id]).toEqual([200, told])
   })
-  await temporal.mend()
-  await expect.poll(ready, PATIENCE).toBe(200)
-  const again = await withdraw('second', accountId)
-  expect([again.statusCode, again.json().id]).toEqual([200, told])
+
+  it('is told of, where it was paid', async () => {
+    const { id, withdrawId } = (await withdraw('w2', 'one')).json()
+    await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
+    const read = () => api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}`)
+    await expect.poll(async () => (await read()).json().status, PATIENCE).toBe('APPROVED')
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    const again = await withdraw('w2', 'another')
+    expect([again.statusCode, again.json()]).toMatchObject([200, { id, status: 'APPROVED' }])
+    expect(again.headers['idempotency-replayed']).toBe('true')
+  })
 })
 
 describe('while the database is down', () => {

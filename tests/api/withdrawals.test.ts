@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { auditLog, disbursements, idempotencyKeys } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
-import { type ChargingApi, startChargingApi } from './charging.ts'
+import { type ChargingApi, startChargingApi, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -26,6 +26,12 @@ const operate = (id: string, action: string, payload?: object, key = api.home.ke
   api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, payload ? { payload } : {})
 const lastEvent = async (id: string) => (await get(`/v1/withdrawals/${id}/events`)).data.at(-1)
 const fail = (fault: string) => api.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times: 1 })
+/** Meanwhile no provider is asked for anything: no attempt can be written down. */
+const whileNothingIsSent = <T>(run: () => Promise<T>) =>
+  api.database.writer.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
+    return run()
+  })
 const sent = async () => {
   const { data } = await api.control<{ data: { count: number }[] }>('GET', '/requests?provider=BRAVIVE')
   return data.reduce((sum, { count }) => sum + count, 0)
@@ -155,6 +161,38 @@ describe('POST /v1/withdrawals', () => {
         expect([again.statusCode, again.json().id]).toEqual([200, first.id])
       }
       expect(await sent()).toBe(before)
+    })
+  })
+
+  describe('under a reference whose withdrawal no provider has answered about yet', () => {
+    it('tells of it, though no account could take it any more', async () => {
+      const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 9 })
+      const wish = { withdrawReference: 'conta-desligada', providerAccountId }
+      await whileNothingIsSent(async () => {
+        const first = await waitingBriefly(api, () => withdraw(wish))
+        expect(first.statusCode).toBe(202)
+        const account = `/v1/provider-accounts/${providerAccountId}`
+        const off = await api.call(api.home.keys.admin, 'PATCH', account, { payload: { enabled: false } })
+        expect(off.statusCode).toBe(200)
+        const again = await withdraw(wish)
+        expect([again.statusCode, again.json().id]).toEqual([200, first.json().id])
+        expect(again.headers['idempotency-replayed']).toBe('true')
+      })
+    })
+
+    it('says of a refusal that it is that of the first', async () => {
+      const { id: providerAccountId } = await api.connect('BRAVIVE', { secretKey: 'nobodys', priority: 9 })
+      const wish = { withdrawReference: 'recusado', providerAccountId }
+      const asked = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart')
+      const { first, again } = await whileNothingIsSent(async () => {
+        const first = await waitingBriefly(api, () => withdraw(wish))
+        const again = withdraw(wish)
+        await expect.poll(() => asked.mock.calls.length, PATIENCE).toBe(2)
+        return { first, again }
+      }).finally(() => asked.mockRestore())
+      const answer = await again
+      expect(answer.json()).toMatchObject({ code: 'provider_refused', disbursementId: first.json().id })
+      expect(answer.headers['idempotency-replayed']).toBe('true')
     })
   })
 
