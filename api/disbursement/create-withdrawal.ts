@@ -153,16 +153,17 @@ async function knownWithdrawal(
 }
 
 /**
- * A request that names no account is meant for wherever the first went.
+ * A request that names no account is meant for wherever the first went, and one without metadata leaves the first's as it is.
  * @throws ApiProblem 409 when the reference means another withdrawal.
  */
 function assertSame(known: DisbursementRow, { body, contents }: Wish): void {
-  const { method, amount, destination, providerAccountId } = known
+  const { method, amount, destination, metadata, providerAccountId } = known
   // Left out, it is the one that the answer shows.
   const description = known.description ?? MESSAGES.defaultWithdrawDescription
   const asked = { ...contents, description: contents.description ?? MESSAGES.defaultWithdrawDescription }
   const isThere = providerAccountId === (body.providerAccountId ?? providerAccountId)
-  if (isThere && isDeepStrictEqual({ method, amount, destination, description }, asked)) return
+  const isSo = isDeepStrictEqual(metadata, body.metadata ?? metadata)
+  if (isThere && isSo && isDeepStrictEqual({ method, amount, destination, description }, asked)) return
   throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 }
 

@@ -150,6 +150,19 @@ describe('POST /v1/withdrawals', () => {
       },
     )
 
+    it('is refused when it says other metadata, and not when it says the same, or none', async () => {
+      const wish = { withdrawReference: 'com-metadados' }
+      const metadata = { folha: '11/2026', setor: 'vendas' }
+      const first = (await withdraw({ ...wish, metadata })).json()
+      for (const other of [{ folha: '12/2026' }, {}, { ...metadata, extra: 'x' }]) {
+        expect((await withdraw({ ...wish, metadata: other })).json()).toMatchObject({ status: 409, code: 'conflict' })
+      }
+      for (const same of [{}, { metadata: { setor: 'vendas', folha: '11/2026' } }]) {
+        const again = await withdraw({ ...wish, ...same })
+        expect([again.statusCode, again.json().id, again.json().metadata]).toEqual([200, first.id, metadata])
+      }
+    })
+
     it('is refused when it names another account, and not when it names that of the first, or none', async () => {
       const other = (await api.connect('BRAVIVE', { priority: 8 })).id
       const wish = { withdrawReference: 'por-outra-conta' }
