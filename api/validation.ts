@@ -17,6 +17,7 @@ const RULE_KEYWORDS = new Set([
   'maxLength',
   'minItems',
   'maxItems',
+  'uniqueItems',
   'minProperties',
   'pattern',
   'format',

@@ -118,6 +118,12 @@ describe('refused', () => {
     expect(await api.database.writer.select().from(webhookEndpoints)).toEqual([])
   })
 
+  it('an event twice as a broken rule: its shape is right', async () => {
+    const answer = await call('POST', '', { url: URL_OF_SHOP, events: ['charge.approved', 'charge.approved'] })
+    const errors = [{ path: '/events', rule: 'uniqueItems' }]
+    expect(answer.json()).toMatchObject({ status: 422, code: 'rule_broken', errors })
+  })
+
   it('no change at all, and an address that is none', async () => {
     const { id } = await add()
     for (const change of [{}, { url: 'javascript:alert(1)' }, { events: [] }, { id: 'other' }]) {
