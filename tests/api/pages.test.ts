@@ -131,6 +131,10 @@ describe('headers', () => {
         { name: '__Secure-trilho.session_token', secure: true, httpOnly: true },
         { name: 'trilho.known', secure: true, httpOnly: true },
       ])
+      const { components } = (await production.call(null, 'GET', '/openapi.json')).json()
+      expect(signedIn.cookies).toContainEqual(
+        expect.objectContaining({ name: components.securitySchemes.session.name }),
+      )
       expect((await production.call(null, 'GET', '/metrics')).statusCode).toBe(401)
       expect((await production.call(production.home.keys.operator, 'GET', '/metrics')).statusCode).toBe(200)
       expect((await production.call(production.other.keys.admin, 'GET', '/metrics')).statusCode).toBe(403)

@@ -9,6 +9,8 @@ import { SELLER_EVENT_SCHEMAS } from '../../schemas/seller-event.ts'
 /** Collects the schemas of the routes; plugins/external is loaded before any route. */
 export default fp(
   async (app) => {
+    // As better-auth names it.
+    const cookie = `${app.settings.production ? '__Secure-' : ''}trilho.session_token`
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -46,7 +48,7 @@ export default fp(
         components: {
           securitySchemes: {
             apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-            session: { type: 'apiKey', in: 'cookie', name: 'trilho.session_token', description: "A person's session." },
+            session: { type: 'apiKey', in: 'cookie', name: cookie, description: "A person's session." },
           },
         },
       },
