@@ -1,4 +1,7 @@
-/** A body for each operation that takes one, as the reference and the collection show it: taken as it stands, but for the ids. */
+/**
+ * A body for each operation that takes one, as the reference and the collection show it: taken as it stands, but for the ids, and for
+ * the `url` of `createDisputeEvidence` and of `replaceUserDocument`, which has to be the `publicUrl` of an upload.
+ */
 
 const SOME_ID = '01940000-0000-7000-8000-000000000000'
 const PASSWORD = 'a long sentence nobody guesses'
