@@ -132,7 +132,7 @@ export const OPERATIONS = {
     list: { method: 'GET', path: '/v1/receivers', query: true, pages: true },
     getTotals: { method: 'GET', path: '/v1/receivers/totals', query: true },
     get: { method: 'GET', path: '/v1/receivers/{id}' },
-    listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents' },
+    listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents', pages: true },
     downloadDocument: { method: 'GET', path: '/v1/receivers/{id}/documents', download: 'named' },
     deleteDocument: { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}' },
     listEvents: { method: 'GET', path: '/v1/receivers/{id}/events', query: true, pages: true },
@@ -171,7 +171,7 @@ export const OPERATIONS = {
     send: { method: 'POST', path: '/v1/uploads', body: true, upload: true },
   },
   users: {
-    listDocuments: { method: 'GET', path: '/v1/users/{id}/documents' },
+    listDocuments: { method: 'GET', path: '/v1/users/{id}/documents', pages: true },
     downloadDocument: { method: 'GET', path: '/v1/users/{id}/documents', download: 'named' },
     replaceDocument: { method: 'POST', path: '/v1/users/{id}/documents/{name}', body: true },
     deleteDocument: { method: 'DELETE', path: '/v1/users/{id}/documents/{name}' },
@@ -427,7 +427,7 @@ export interface Resources {
     /** A receiver. */
     get(id: string, options?: CallOptions): Promise<Receiver>
     /** Read its holder's papers. */
-    listDocuments(id: string, options?: CallOptions): Promise<ReceiverPapers>
+    listDocuments(id: string, options?: CallOptions): Listing<ReceiverPapers['data'][number]>
     /** One of its holder's papers, undefined where there is none of the name. */
     downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
     /** Delete one of the papers. */
@@ -493,7 +493,7 @@ export interface Resources {
   }
   users: {
     /** Read a person’s papers. */
-    listDocuments(id: string, options?: CallOptions): Promise<PersonPapers>
+    listDocuments(id: string, options?: CallOptions): Listing<PersonPapers['data'][number]>
     /** One of a person’s papers, undefined where there is none of the name. */
     downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
     /** Give one of a person’s papers. */

@@ -1692,6 +1692,7 @@ export type PersonPaper = {
 
 export type PersonPapers = {
   data: Array<PersonPaper>
+  nextCursor: string | null
 }
 
 export type Platform = {
@@ -1947,6 +1948,7 @@ export type ReceiverPapers = {
     /** ISO 8601, UTC. */
     expiresAt: string
   }>
+  nextCursor: string | null
 }
 
 export type ReceiverWebhook = {

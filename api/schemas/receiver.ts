@@ -112,15 +112,13 @@ export const ReceiverEvent = Type.Object({
 export const ReceiverEvents = ListOf(ReceiverEvent)
 
 /** `GET /v1/receivers/:id/documents`: its holder's papers, each at an address that lives for 60 seconds. */
-export const ReceiverPapers = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      name: Word(RECEIVER_DOCUMENTS),
-      url: Type.String(),
-      expiresAt: Time(),
-    }),
-  ),
-})
+export const ReceiverPapers = ListOf(
+  Type.Object({
+    name: Word(RECEIVER_DOCUMENTS),
+    url: Type.String(),
+    expiresAt: Time(),
+  }),
+)
 export const PaperParams = Type.Object({ id: Uuid(), name: Word(RECEIVER_DOCUMENTS) })
 
 export const ReceiverList = ListOf(Receiver)

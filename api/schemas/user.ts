@@ -48,7 +48,7 @@ export const PersonPaper = Type.Object({
   expiresAt: Time(),
   addedAt: Time(),
 })
-export const PersonPapers = Type.Object({ data: Type.Array(PersonPaper) })
+export const PersonPapers = ListOf(PersonPaper)
 
 export const NewPersonPaper = Type.Object(
   {

@@ -78,7 +78,7 @@ function carriedBy(operation: SdkOperation): SdkOperation[] {
   if (!carried && operation.answer && givesAddress(operation.answer)) {
     throw new Error(`${operation.operationId} answers with an address: say in CARRIED what the SDK's method is called`)
   }
-  return carried ? [{ ...operation, ...carried }] : []
+  return carried ? [{ ...operation, item: undefined, ...carried }] : []
 }
 
 /** One that ends: `url` or `uploadUrl`, and `expiresAt`. */

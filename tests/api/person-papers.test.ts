@@ -76,8 +76,9 @@ describe('who else', () => {
     const person = await newPerson(api)
     await give(person, 'photoDocument')
     const { admin } = api.home.keys
-    const { data } = (await api.call(admin, 'GET', papersOf(person))).json()
+    const { data, nextCursor } = (await api.call(admin, 'GET', papersOf(person))).json()
     expect((await fetch(data[0].url)).status).toBe(200)
+    expect(nextCursor).toBeNull()
     expect((await api.call(admin, 'DELETE', `${papersOf(person)}/photoDocument`)).statusCode).toBe(204)
     const log = (await api.call(admin, 'GET', `/v1/audit-log?target=user/${person.id}`)).json()
     const about = log.data.filter(({ target }: { target: string }) => target === `user/${person.id}`)

@@ -132,7 +132,8 @@ describe('a new receiver', () => {
 
     const { id } = created.json()
     expect((await fetch(publicUrl)).status).toBe(401)
-    const { data } = await get(`${id}/documents`)
+    const { data, nextCursor } = await get(`${id}/documents`)
+    expect(nextCursor).toBeNull()
     expect(data).toEqual([{ name: 'photoDocument', url: expect.any(String), expiresAt: expect.any(String) }])
     expect(Buffer.from(await (await fetch(data[0].url)).arrayBuffer())).toEqual(paper)
     const remove = (key: string, name: string) =>

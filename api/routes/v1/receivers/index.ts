@@ -109,7 +109,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
       await audit(request, { action: 'receiver.documents.read', target: `receiver/${row.id}` })
-      return { data: await presentPapers(row, app.storage) }
+      return { data: await presentPapers(row, app.storage), nextCursor: null }
     },
   )
 

@@ -31,7 +31,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const holder = holderFor(actorOf(request), request.params.id)
       const data = await readPapers(app, holder)
       if (!holder.isOwn) await audit(request, { action: 'user.documents.read', target: `user/${holder.userId}` })
-      return { data }
+      return { data, nextCursor: null }
     },
   )
 

@@ -36,7 +36,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'Pay out',
         description:
-          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second person (`approval`). It is never sent twice: a withdrawReference means one withdrawal, for ever, and the same request under it is answered with that one (200).',
+          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second person (`approval`). It is never sent twice: a withdrawReference means one withdrawal, for ever, and the same request under it is answered with that one (200), another one refused (409).',
         headers: IdempotencyHeaders,
         body: NewWithdrawal,
         response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },
