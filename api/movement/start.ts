@@ -7,6 +7,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
+import { unlessAway } from '../../db/errors.ts'
 import {
   CREATED_UPDATE_ID,
   type CreationOutcome,
@@ -139,6 +140,7 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   if (isStarted === true) return { outcome: 'pending' }
   if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
-  const gone = await abandon()
+  const gone = await unlessAway(abandon())
+  if (!outcome && gone === undefined) throw outcomeUnknown('The database is not available', RETRY_AFTER_SECONDS)
   return { outcome: outcome || gone ? 'abandoned' : 'pending' }
 }

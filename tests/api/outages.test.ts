@@ -170,6 +170,27 @@ describe('a request that takes over from a process that died', () => {
   )
 })
 
+it('a charge that may have been begun when the database and Temporal are both lost is not called unmade', async () => {
+  const before = await chargeIds()
+  let asked: ReturnType<typeof charge> | undefined
+  const held = api.database.writer.transaction(async (tx) => {
+    // Nobody answers before both are lost.
+    await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+    asked = waitingBriefly(api, () => charge('both-lost'))
+    await expect.poll(async () => (await chargeIds()).length, PATIENCE).toBe(before.length + 1)
+    await Promise.all([temporal.cut(), database.cut()])
+  })
+  await expect(held).rejects.toThrow()
+  const answer = await asked
+  expect(answer?.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0)
+  await Promise.all([temporal.mend(), database.mend()])
+  await expect.poll(ready, PATIENCE).toBe(200)
+  await forgetAnswer('both-lost')
+  expect((await charge('both-lost')).statusCode).toBe(201)
+  expect((await chargeIds()).length).toBe(before.length + 1)
+})
+
 describe('a withdrawal that is asked for again by its reference while Temporal is away', () => {
   const PAYOUT = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
   let providerAccountId: string
