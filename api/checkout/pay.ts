@@ -20,9 +20,9 @@ import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '
 import { presentCheckout } from '../charge/present.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
-import { madeBefore, orMadeBefore } from '../movement/made-before.ts'
+import { type Movement, madeBefore, orMadeBefore } from '../movement/made-before.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
-import { ApiProblem, broken, outcomeUnknown, problem, problemDocument } from '../problem.ts'
+import { ApiProblem, broken, notFound, outcomeUnknown, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { cardProblem, forBuyer } from './for-buyers.ts'
@@ -43,14 +43,29 @@ export interface BuyersRequest {
  */
 export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
   const { page, requestId } = request
-  const before = chargeBefore(app, { platformId: page.platform.id, requestId }, work.resourceId)
-  const earlier = {
-    ...before,
-    answer: async (row: ChargeRow) => toBuyer(app, request, row.id, await before.answer(row)),
-  }
+  const earlier = tryBefore(app, { platformId: page.platform.id, requestId }, work)
   // First of all: what is asked here may be answered otherwise since, and a card is handed to its provider once.
   const made = work.takenOver ? await madeBefore(app, earlier) : undefined
   return made ?? orMadeBefore(app, work, (own) => tryToPay(app, request, own), earlier)
+}
+
+type Asked = Pick<ChargeRequest, 'platformId' | 'requestId'>
+
+/**
+ * What a try came to at a page that has another address by now.
+ * @throws ApiProblem 404 where it came to nothing; 503 `outcome_unknown` when nobody knows.
+ */
+export async function paidBefore(app: FastifyInstance, asked: Asked, work: Work): Promise<Answer> {
+  const made = work.takenOver ? await madeBefore(app, tryBefore(app, asked, work)) : undefined
+  if (made) return made
+  work.undo()
+  throw notFound()
+}
+
+/** The charge that whoever held the key before may have made, as its buyer is told of it. */
+function tryBefore(app: FastifyInstance, asked: Asked, { resourceId }: Work): Movement<ChargeRow> {
+  const before = chargeBefore(app, asked, resourceId)
+  return { ...before, answer: async (row) => toBuyer(app, asked, row.id, await before.answer(row)) }
 }
 
 async function tryToPay(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
@@ -102,7 +117,7 @@ async function charged(
 
 async function toBuyer(
   app: FastifyInstance,
-  { requestId }: BuyersRequest,
+  { requestId }: Pick<BuyersRequest, 'requestId'>,
   chargeId: string,
   { status }: Answer,
 ): Promise<Answer> {

@@ -59,15 +59,23 @@ it('that made nothing is not found, nor at another page; without a key nobody is
   expect(unkeyed.statusCode).toBe(400)
 })
 
-it('is found where the page has another address by now', async () => {
+/** An offer's page, and how it gets another address. */
+async function offerAt(slug: string) {
   const sell = (method: string, path: string, payload: object) =>
     api.call(api.home.keys.seller, method, `/v1/${path}`, { payload })
   const { id: productId } = (await sell('POST', 'products', { name: 'Curso' })).json()
-  const terms = { productId, name: 'Curso', price: 900, paymentMethods: ['PIX'], slug: 'antes' }
+  const terms = { productId, name: 'Curso', price: 900, paymentMethods: ['PIX'], slug }
   const { id } = (await sell('POST', 'offers', terms)).json()
+  return async (address: string) => {
+    expect((await sell('PATCH', `offers/${id}`, { slug: address })).statusCode).toBe(200)
+  }
+}
+
+it('is found where the page has another address by now', async () => {
+  const moveTo = await offerAt('antes')
   const key = uuidv7()
   const { token } = (await tries(key, {}, 'antes')).json()
-  expect((await sell('PATCH', `offers/${id}`, { slug: 'depois' })).statusCode).toBe(200)
+  await moveTo('depois')
   expect((await asks(key, 'antes')).json()).toMatchObject({ token, status: 'PENDING' })
   expect((await asks(uuidv7(), 'antes')).statusCode).toBe(404)
 })
@@ -127,6 +135,19 @@ describe('that was made by a process that died before it could tell', () => {
     await forgetAnswer(key)
     expect((await tries(key, payload)).json()).toEqual(first.json())
     expect(await cardsKept()).toBe(kept)
+  })
+
+  it('is told to its repeat where the page has another address by now, and a new one is not taken there', async () => {
+    const [key, moveTo] = [uuidv7(), await offerAt('ontem')]
+    const first = await tries(key, {}, 'ontem')
+    expect(first.statusCode).toBe(201)
+    await moveTo('hoje')
+    const replayed = await tries(key, {}, 'ontem')
+    expect([replayed.statusCode, replayed.json()]).toEqual([201, first.json()])
+    await forgetAnswer(key)
+    const second = await tries(key, {}, 'ontem')
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+    expect((await tries(uuidv7(), {}, 'ontem')).statusCode).toBe(404)
   })
 
   it('and was declined is told as that', async () => {

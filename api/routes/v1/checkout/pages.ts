@@ -1,11 +1,11 @@
 /** Public pages of offers and payment links, for buyers: no sign-in. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { findAddressOwner, findPage } from '../../../../db/queries/selling/pages.ts'
+import { findAddressOwner, findPage, type PageRow } from '../../../../db/queries/selling/pages.ts'
 import { findTry } from '../../../checkout/find-try.ts'
 import { presentPage } from '../../../checkout/page.ts'
-import { payOrder } from '../../../checkout/pay.ts'
-import { type KeyScope, oncePerKey } from '../../../idempotency.ts'
+import { paidBefore, payOrder } from '../../../checkout/pay.ts'
+import { type KeyScope, oncePerKey, type Work } from '../../../idempotency.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout } from '../../../schemas/checkout.ts'
@@ -37,8 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     return page
   }
   /** Also where the page has got another address meanwhile: what was paid at the one before is found by it. */
-  const scopeFor = async (slug: string) => {
-    const page = await look(slug)
+  const scopeFor = async (slug: string, page: PageRow | undefined) => {
     const platformId = page?.platform.id ?? (await findAddressOwner(app.database.writer, slug))
     if (platformId === undefined) throw notFound()
     return scopeOf(slug, platformId)
@@ -74,7 +73,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Checkout, ...problems(400, 404, 409) },
       },
     },
-    async ({ params: { slug }, headers }) => findTry(app, await scopeFor(slug), headers['idempotency-key']),
+    async ({ params: { slug }, headers }) =>
+      findTry(app, await scopeFor(slug, await look(slug)), headers['idempotency-key']),
   )
 
   app.post(
@@ -93,16 +93,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { body, ip, id: requestId } = request
-      const page = await find(request.params.slug)
-      const asked = { page, body, ip, requestId }
-      return oncePerKey(
-        request,
-        reply,
-        (work) => payOrder(app, asked, work),
-        sealKey,
-        scopeOf(page.slug, page.platform.id),
-      )
+      const { body, ip, id: requestId, params } = request
+      const page = await look(params.slug)
+      const scope = await scopeFor(params.slug, page)
+      const { platformId } = scope
+      const pay = (work: Work) =>
+        page ? payOrder(app, { page, body, ip, requestId }, work) : paidBefore(app, { platformId, requestId }, work)
+      return oncePerKey(request, reply, pay, sealKey, scope)
     },
   )
 }
