@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { type Candidate, loadAccount } from '../../db/queries/account/read.ts'
-import { insertCard, type ListedCard } from '../../db/queries/card/read.ts'
+import { findShownCard, insertCard, type ListedCard } from '../../db/queries/card/read.ts'
 import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
 import { defined } from '../../domain/defined.ts'
@@ -36,6 +36,9 @@ export async function saveCard(
   { amount, installments, ...asked }: NewCard,
   work: Work,
 ): Promise<Answer> {
+  // A card is handed to its provider once, and what is asked below may be answered otherwise since.
+  const kept = work.takenOver ? await findShownCard(app.database.writer, platformId, work.resourceId) : undefined
+  if (kept) return { status: 201, body: presentCard(kept) }
   const body = { ...asked, ...(await receiverCalled(app, platformId, asked)) }
   const occasion = { id: work.resourceId, now: new Date().toISOString() }
   const { keeper } = await keeperOf(app, platformId, body, { ...occasion, facts: defined({ amount, installments }) })

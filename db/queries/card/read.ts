@@ -66,13 +66,23 @@ export async function listCards(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ListedCard>> {
+  return newestOf(listed(db), cards, and(eq(cards.platformId, platformId), IS_LISTED), page)
+}
+
+/** As in the list. */
+export async function findShownCard(db: Database, platformId: string, id: string): Promise<ListedCard | undefined> {
+  const [row] = await listed(db).where(and(eq(cards.platformId, platformId), eq(cards.id, id), IS_LISTED))
+  return row
+}
+
+const IS_LISTED = and(ne(cards.sealedToken, REMOVED), isFor(undefined))
+
+function listed(db: Database) {
   const unused = db
     .select({ id: securityCodes.id })
     .from(securityCodes)
     .where(and(eq(securityCodes.cardId, cards.id), isNull(securityCodes.chargeId)))
-  const listed = db.select({ ...getTableColumns(cards), hasCode: sql<boolean>`${exists(unused)}` }).from(cards)
-  const condition = and(eq(cards.platformId, platformId), ne(cards.sealedToken, REMOVED), isFor(undefined))
-  return newestOf(listed, cards, condition, page)
+  return db.select({ ...getTableColumns(cards), hasCode: sql<boolean>`${exists(unused)}` }).from(cards)
 }
 
 /** Deletes the card's token. @returns false if the platform has no such card. */
