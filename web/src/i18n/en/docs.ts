@@ -120,6 +120,6 @@ export const docs: typeof portuguese = {
     provider_refused: 'The provider refused, with its own words in detail. It is the final answer.',
     provider_failed: 'The provider failed while a card was saved: nothing was charged.',
     outcome_unknown: 'It may have been done: read before you repeat it.',
-    unavailable: 'Something that we stand on is down. Nothing was done: repeat with the same key.',
+    unavailable: 'Something that we stand on is down. This request did nothing: repeat it with the same key.',
   },
 }

@@ -118,6 +118,6 @@ export const docs = {
     provider_refused: 'O provedor recusou, com as palavras dele em detail. É a resposta final.',
     provider_failed: 'O provedor falhou ao salvar um cartão: nada foi cobrado.',
     outcome_unknown: 'Pode ter sido feito: leia antes de repetir.',
-    unavailable: 'Algo de que dependemos está fora. Nada foi feito: repita com a mesma chave.',
+    unavailable: 'Algo de que dependemos está fora. Esta requisição não fez nada: repita-a com a mesma chave.',
   },
 }
