@@ -90,7 +90,6 @@ export async function disburseOnce(
       const headers = { location: addressOf(row) }
       return { status: externalId === null ? 202 : 201, body: present(row), headers }
     },
-    abandon: () => abandonDisbursement(app.database.writer, id),
   })
 }
 
@@ -104,6 +103,7 @@ export function movementOf(
     workflowId: disbursementWorkflowId(kind, id),
     find: () => findDisbursement(app.database.writer, platformId, kind, id),
     isBegun: hasBegun,
+    abandon: () => abandonDisbursement(app.database.writer, id),
   }
 }
 

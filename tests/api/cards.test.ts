@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiLogger } from '../../api/logger.ts'
 import { Card } from '../../api/schemas/card.ts'
 import { Charge } from '../../api/schemas/charge.ts'
-import { idempotencyKeys } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const NUMBER = '4539578763621486'
@@ -60,21 +58,6 @@ async function everythingKept(): Promise<string> {
 }
 
 describe('a saved card', () => {
-  it('is told to its repeat when its process died before it could tell, though its account is off by now', async () => {
-    const { id } = await api.connect('PAGUESAFE', { priority: 90 })
-    const saveThere = () => save({ providerAccountId: id }, api.home.keys.seller, { 'idempotency-key': 'died' })
-    const first = await saveThere()
-    expect(first.statusCode).toBe(201)
-    await api.database.writer
-      .update(idempotencyKeys)
-      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 120_000).toISOString() })
-      .where(eq(idempotencyKeys.key, 'died'))
-    const off = { payload: { enabled: false } }
-    expect((await api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${id}`, off)).statusCode).toBe(200)
-    const second = await saveThere()
-    expect([second.statusCode, second.json()]).toEqual([201, first.json()])
-  })
-
   it('is known by its last digits, at the first account that takes cards', async () => {
     const answer = await save()
     expect(answer.statusCode).toBe(201)

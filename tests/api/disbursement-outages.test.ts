@@ -1,4 +1,5 @@
 /** While something that refunds and withdrawals stand on is down, they are refused, and nothing is left half made. */
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { disbursements, idempotencyKeys } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
@@ -29,13 +30,14 @@ afterEach(async () => {
   await temporal.cut()
   await database.mend()
   await temporal.mend()
-  await expect.poll(async () => (await api.call(null, 'GET', '/health/ready')).statusCode, PATIENCE).toBe(200)
+  await expect.poll(ready, PATIENCE).toBe(200)
 })
 afterAll(async () => {
   await api?.close()
   await Promise.all([database.close(), temporal.close()])
 })
 
+const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
 const down = async () => (await api.call(null, 'GET', '/health/ready')).json().down
 const rows = async () => (await api.database.writer.select({ id: disbursements.id }).from(disbursements)).length
 const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
@@ -76,6 +78,44 @@ describe.each(Object.entries(KINDS))('a %s', (kind, ask) => {
     await expectUnavailable(await ask(`${kind}-no-database`))
     await database.mend()
     expect(await rows()).toBe(before)
+  })
+})
+
+describe('a withdrawal that is asked for again by its reference while Temporal is away', () => {
+  const withdraw = (withdrawReference: string, key: string) =>
+    post('/v1/withdrawals', { ...WITHDRAWAL, withdrawReference }, key)
+
+  it('stays, where a seller was told of it', async () => {
+    const told = await api.database.writer.transaction(async (tx) => {
+      // No attempt is written down: nothing else would keep the withdrawal.
+      await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
+      const first = await waitingBriefly(api, () => withdraw('w1', 'first'))
+      expect(first.statusCode).toBe(202)
+      await temporal.cut()
+      const second = await waitingBriefly(api, () => withdraw('w1', 'second'))
+      expect(second.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+      await expect.poll(down, PATIENCE).toContain('temporal')
+      const third = await withdraw('w1', 'third')
+      expect(third.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+      return first.json().id
+    })
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    const again = await withdraw('w1', 'second')
+    expect([again.statusCode, again.json().id]).toEqual([200, told])
+  })
+
+  it('is told of, where it was paid', async () => {
+    const { id, withdrawId } = (await withdraw('w2', 'one')).json()
+    await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
+    const read = () => api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}`)
+    await expect.poll(async () => (await read()).json().status, PATIENCE).toBe('APPROVED')
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    const again = await withdraw('w2', 'another')
+    expect([again.statusCode, again.json()]).toMatchObject([200, { id, status: 'APPROVED' }])
+    expect(again.headers['idempotency-replayed']).toBe('true')
   })
 })
 

@@ -1,5 +1,7 @@
 /** A card whose answer was lost, at a provider that cannot be asked: nobody gives it up without saying what became of it. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { idempotencyKeys } from '../../db/schema/index.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -66,3 +68,22 @@ it('a Pix that nobody has seen is cancelled', async () => {
   expect(await decide(id, 'cancel')).toMatchObject({ status: 202 })
   await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 60_000)
 }, 200_000)
+
+it('a saved card is told to its repeat when its process died before it could tell, though its account is off by now', async () => {
+  const { id } = await api.connect('PAGUESAFE', { priority: 90 })
+  const save = () =>
+    api.call(api.home.keys.seller, 'POST', '/v1/cards', {
+      payload: { ...NEW_CARD, providerAccountId: id },
+      headers: { 'idempotency-key': 'died' },
+    })
+  const first = await save()
+  expect(first.statusCode).toBe(201)
+  await api.database.writer
+    .update(idempotencyKeys)
+    .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 120_000).toISOString() })
+    .where(eq(idempotencyKeys.key, 'died'))
+  const off = { payload: { enabled: false } }
+  expect((await api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${id}`, off)).statusCode).toBe(200)
+  const second = await save()
+  expect([second.statusCode, second.json()]).toEqual([201, first.json()])
+})

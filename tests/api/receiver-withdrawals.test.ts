@@ -38,7 +38,10 @@ afterAll(() => api?.close())
 
 async function withdraw(
   receiverId: string,
-  { caller = api.home.keys.seller, ...asked }: { caller?: string; providerAccountId?: string } = {},
+  {
+    caller = api.home.keys.seller,
+    ...asked
+  }: { caller?: string; providerAccountId?: string; withdrawReference?: string } = {},
 ): Promise<Record<string, unknown>> {
   const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId, ...asked }
   const answer = (await api.call(caller, 'POST', '/v1/withdrawals', { payload })).json()
@@ -89,4 +92,13 @@ it('by an id that two accounts know, only where it says which one', async () => 
       destination: { receiverId: 'rp_both' },
     })
   }
+})
+
+it('under a reference, by an id that another account has come to know since', async () => {
+  const asked = { withdrawReference: 'comissao' }
+  const { id } = await withdraw(ids.opened, { ...asked })
+  const again = { receiverId: 'rp_1', status: 'ACTIVE', providerAccountId: another } as const
+  const common = { platformId: api.home.platformId, provider: 'VILLET', ...RECEIVER_ROW }
+  await api.database.writer.insert(receivers).values({ ...common, ...again })
+  expect(await withdraw('rp_1', asked)).toMatchObject({ id, providerAccountId: opener })
 })
