@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BuyPage } from './features/buy/buy-page.tsx'
+import { Boundary } from './features/pay/boundary.tsx'
 import { PayPage } from './features/pay/pay-page.tsx'
 import { PAY_TEXTS } from './i18n/pay-texts.ts'
 import { startTexts } from './i18n/start.ts'
@@ -12,7 +13,7 @@ ignoreSecondPresses()
 const [, page, id = ''] = location.pathname.split('/')
 await startTexts(PAY_TEXTS)
 const root = document.getElementById('root')
-if (root) createRoot(root).render(pageOf(decodeURIComponent(id)))
+if (root) createRoot(root).render(<Boundary>{pageOf(decodeURIComponent(id))}</Boundary>)
 
 function pageOf(name: string): ReactNode {
   return page === 'buy' ? <BuyPage slug={name} /> : <PayPage token={name} />

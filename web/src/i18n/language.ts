@@ -1,3 +1,5 @@
+import { onDevice } from '../ui/storage.ts'
+
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -9,17 +11,10 @@ export function preferredLanguage(): Language {
 }
 
 export function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem(KEY, language)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+  onDevice.set(KEY, language)
 }
 
 function readChoice(): Language | undefined {
-  try {
-    return LANGUAGES.find((language) => language === localStorage.getItem(KEY))
-  } catch {
-    return undefined
-  }
+  const chosen = onDevice.get(KEY)
+  return LANGUAGES.find((language) => language === chosen)
 }

@@ -3,27 +3,18 @@
  * the tab then says so, until somebody has read it.
  */
 import { isTestMode } from '../api/mode.ts'
+import { inTab } from '../ui/storage.ts'
 
 const KEY = 'trilho.showedTestData'
 
 /** Called once, when a page is loaded. */
 export function rememberTestMode(): void {
-  if (isTestMode) inStorage((storage) => storage.setItem(KEY, 'true'))
+  if (isTestMode) inTab.set(KEY, 'true')
 }
 
 /** Somebody means to look at live data. */
 export function forgetTestMode(): void {
-  inStorage((storage) => storage.removeItem(KEY))
+  inTab.remove(KEY)
 }
 
-export const hasLeftTestMode = (): boolean =>
-  !isTestMode && (inStorage((storage) => storage.getItem(KEY)) ?? null) !== null
-
-function inStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage)
-  } catch {
-    // Storage may be forbidden: the band of test mode is then all that is said.
-    return undefined
-  }
-}
+export const hasLeftTestMode = (): boolean => !isTestMode && inTab.get(KEY) !== undefined

@@ -6,13 +6,14 @@ import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
+import { Failed } from '../pay/failed.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
-import { useLeftTry, useOrder, usePage } from './use-buying.ts'
+import { hasBegun, useLeftTry, useOrder, usePage } from './use-buying.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
@@ -28,20 +29,11 @@ export function BuyPage({ slug }: { slug: string }) {
       {page && <TestBand livemode={page.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-10">
         {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
-        {load.kind === 'failed' && (
-          <>
-            <MessageCard
-              tone={load.notFound ? 'pending' : 'danger'}
-              icon={load.notFound ? CircleX : CircleAlert}
-              title={t(load.notFound ? 'notFoundTitle' : 'failedTitle')}
-              text={t(load.notFound ? 'notFoundText' : 'failedText')}
-            />
-            {!load.notFound && (
-              <button type="button" onClick={reload} className="mt-4 h-12 w-full rounded-xl font-medium underline">
-                {t('again')}
-              </button>
-            )}
-          </>
+        {load.kind === 'failed' && load.notFound && (
+          <MessageCard tone="pending" icon={CircleX} title={t('notFoundTitle')} text={t('notFoundText')} />
+        )}
+        {load.kind === 'failed' && !load.notFound && (
+          <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />
         )}
         {page && <Selling page={page} onStale={reload} />}
       </main>
@@ -55,7 +47,7 @@ export function BuyPage({ slug }: { slug: string }) {
 
 function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
   const { t } = useTranslation('buy')
-  const [token, setToken] = useOrder(page.slug)
+  const { token, setToken, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
   const [isOther, setOther] = useState(false)
@@ -100,6 +92,7 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
           token={token}
           methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
           onOther={() => setOther(true)}
+          onUnknown={forget}
           onChoose={setChosen}
         >
           <Open page={page}>{form}</Open>
@@ -138,19 +131,27 @@ interface OrderProps {
   token: string
   methods: readonly PaymentMethod[]
   onOther: () => void
+  /** There is no such order. */
+  onUnknown: () => void
   onChoose: (method: PaymentMethod) => void
   children: React.ReactNode
 }
 
 /** Below a refusal the form stands again. */
-function Order({ slug, token, methods, onOther, onChoose, children }: OrderProps) {
-  const { state } = useCheckout(token)
+function Order({ slug, token, methods, onOther, onUnknown, onChoose, children }: OrderProps) {
+  const { t } = useTranslation('buy')
+  const { state, reload } = useCheckout(token)
   const isBought = state.kind === 'ready' && isPaid(state.checkout.status)
   useEffect(() => {
     if (isBought) forgetTyped(slug)
   }, [isBought, slug])
+  const isUnknown = state.kind === 'failed' && state.notFound
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+  useEffect(() => {
+    if (isUnknown) onUnknown()
+  }, [isUnknown])
   if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
-  if (state.kind === 'failed') return children
+  if (state.kind === 'failed') return isUnknown ? children : <Failed text={t('begunText')} onRetry={reload} />
   const { checkout } = state
   if (isRefused(checkout.status) && !checkout.underReview) {
     return (

@@ -11,7 +11,7 @@ import { useWaited } from '../../ui/use-waited.ts'
 import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { MethodChoice } from './method-choice.tsx'
-import { unansweredTry } from './unanswered-try.ts'
+import { outlivesPage } from './unanswered-try.ts'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
 
@@ -38,7 +38,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const [isBusy, setBusy] = useState(false)
   const waited = useWaited(isBusy)
   // Without storage, the buyer is not told that they may leave the page.
-  const note = waited && !unansweredTry(page.slug) ? 'long' : waited
+  const note = waited && !outlivesPage(page.slug) ? 'long' : waited
   const { form, tried } = useTries()
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
   if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>

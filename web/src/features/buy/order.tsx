@@ -8,11 +8,13 @@ import { useWaited } from '../../ui/use-waited.ts'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
 import { PayPix } from '../pay/pay-pix.tsx'
 import { UnderReview } from '../pay/under-review.tsx'
+import { useIsOver } from '../pay/use-is-over.ts'
 import { declineOf } from './decline.ts'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
+  const isOver = useIsOver(checkout)
   const { status, underReview, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
   const another = (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
@@ -37,6 +39,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
   if (isSettled(status)) return null
   if (paymentMethod === 'CREDIT_CARD')
     return <MessageCard tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
+  if (isOver) return <Over onAgain={onOther} />
   return (
     <>
       <Card>
@@ -45,6 +48,23 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
         {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
       </Card>
       {another}
+    </>
+  )
+}
+
+/** Whether it was paid in time may not be known yet. */
+function Over({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation('buy')
+  return (
+    <>
+      <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText')} />
+      <button
+        type="button"
+        onClick={onAgain}
+        className="mt-4 h-12 w-full rounded-xl border border-line-strong bg-surface font-medium hover:bg-hover"
+      >
+        {t('anotherCode')}
+      </button>
     </>
   )
 }

@@ -3,22 +3,19 @@
  * kept, not even a number in a field where none belongs.
  */
 import { typedCards } from '../../../../domain/typed-card.ts'
+import { inTab } from '../../ui/storage.ts'
 import { CARD_FIELDS, EMPTY, FIELDS, type Values } from './values.ts'
 
 const nameOf = (slug: string) => `trilho.typed.${slug}`
 
 export function keepTyped(slug: string, values: Values): void {
   const kept = FIELDS.filter((name) => !CARD_FIELDS.includes(name) && typedCards(values[name]).length === 0)
-  try {
-    sessionStorage.setItem(nameOf(slug), JSON.stringify(Object.fromEntries(kept.map((name) => [name, values[name]]))))
-  } catch {
-    // Storage may be forbidden. The buyer then types it again.
-  }
+  inTab.set(nameOf(slug), JSON.stringify(Object.fromEntries(kept.map((name) => [name, values[name]]))))
 }
 
 export function typedBefore(slug: string): Values {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(slug)) ?? '{}') as Partial<Values>
+    const kept = JSON.parse(inTab.get(nameOf(slug)) ?? '{}') as Partial<Values>
     return { ...EMPTY, ...kept }
   } catch {
     return EMPTY
@@ -27,9 +24,5 @@ export function typedBefore(slug: string): Values {
 
 /** Once it is paid, whoever buys next in this tab is not shown another's data. */
 export function forgetTyped(slug: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(slug))
-  } catch {
-    // Without storage, nothing was kept.
-  }
+  inTab.remove(nameOf(slug))
 }

@@ -4,6 +4,7 @@
  */
 import { ApiError, api } from '../../api/client.ts'
 import type { Checkout } from '../../api/contract.ts'
+import { onDevice } from '../../ui/storage.ts'
 
 export interface UnansweredTry {
   key: string
@@ -18,24 +19,19 @@ const ARRIVES_WITHIN_MS = 15_000
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
 export function rememberTry(slug: string, key: string): void {
-  try {
-    localStorage.setItem(nameOf(slug), JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry))
-  } catch {
-    // Storage may be forbidden. The attempt is then kept only while the page is open.
-  }
+  onDevice.set(nameOf(slug), JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry))
 }
 
 export function forgetTry(slug: string): void {
-  try {
-    localStorage.removeItem(nameOf(slug))
-  } catch {
-    // Without storage, nothing was kept.
-  }
+  onDevice.remove(nameOf(slug))
 }
+
+/** Whether a buyer who closes the page and comes back is told of the attempt. */
+export const outlivesPage = (slug: string): boolean => onDevice.outlivesPage(nameOf(slug))
 
 export function unansweredTry(slug: string): UnansweredTry | undefined {
   try {
-    const known = JSON.parse(localStorage.getItem(nameOf(slug)) ?? 'null') as UnansweredTry | null
+    const known = JSON.parse(onDevice.get(nameOf(slug)) ?? 'null') as UnansweredTry | null
     return known && Date.now() - known.at < A_DAY_MS ? known : undefined
   } catch {
     return undefined

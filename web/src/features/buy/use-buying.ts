@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
+import { inTab } from '../../ui/storage.ts'
+import { isUnknown } from '../pay/use-checkout.ts'
 import { findTry, forgetTry, isAnswer, pathOfTries, rememberTry, unansweredTry } from './unanswered-try.ts'
 
 export type PageLoad =
@@ -8,7 +10,7 @@ export type PageLoad =
   | { kind: 'ready'; page: CheckoutPage }
   | { kind: 'failed'; notFound: boolean }
 
-/** What is sold at the address. */
+/** What is sold at the address. Where it cannot be read again, what was read before stands. */
 export function usePage(slug: string): { load: PageLoad; reload: () => void } {
   const [load, setLoad] = useState<PageLoad>({ kind: 'loading' })
   const path = `/v1/checkout/pages/${encodeURIComponent(slug)}`
@@ -16,27 +18,34 @@ export function usePage(slug: string): { load: PageLoad; reload: () => void } {
     void api.get<CheckoutPage>(path).then(
       (page) => setLoad({ kind: 'ready', page }),
       (error: unknown) =>
-        setLoad({
-          kind: 'failed',
-          notFound: error instanceof ApiError && (error.status === 404 || error.status === 400),
-        }),
+        setLoad((known) => (known.kind === 'ready' ? known : { kind: 'failed', notFound: isUnknown(error) })),
     )
   useEffect(reload, [path])
   return { load, reload }
 }
 
+const orderAt = (slug: string) => `trilho.order.${slug}`
+
 /** The order of this visit, which a page that is loaded again goes on with. */
-export function useOrder(slug: string): [token: string | undefined, setToken: (token: string) => void] {
-  const name = `trilho.order.${slug}`
-  const [token, setToken] = useState<string | undefined>(() => sessionStorage.getItem(name) ?? undefined)
-  return [
+export function useOrder(slug: string) {
+  const name = orderAt(slug)
+  const [token, setToken] = useState(() => inTab.get(name))
+  return {
     token,
-    (next) => {
-      sessionStorage.setItem(name, next)
+    setToken: (next: string) => {
+      inTab.set(name, next)
       setToken(next)
     },
-  ]
+    forget: () => {
+      inTab.remove(name)
+      setToken(undefined)
+    },
+  }
 }
+
+/** Whether a buyer has begun to pay here, so that nobody can say that nothing was charged. */
+export const hasBegun = (slug: string): boolean =>
+  unansweredTry(slug) !== undefined || inTab.get(orderAt(slug)) !== undefined
 
 export type Failure = 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany'
 

@@ -5,16 +5,17 @@ import { isRefused, isSettled, type SettledStatus } from '../../../../domain/cha
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { useNow } from '../../ui/clock.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
 import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
+import { Failed } from './failed.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
 import { UnderReview } from './under-review.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useIsOver } from './use-is-over.ts'
 
 export function PayPage({ token }: { token: string }) {
   const { t } = useTranslation('pay')
@@ -29,7 +30,10 @@ export function PayPage({ token }: { token: string }) {
       {state.kind === 'ready' && <TestBand livemode={state.checkout.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
         {state.kind === 'loading' && <Loading />}
-        {state.kind === 'failed' && <Failure notFound={state.notFound} onRetry={reload} />}
+        {state.kind === 'failed' && state.notFound && (
+          <MessageCard tone="pending" icon={CircleX} title={t('notFound')} text={t('notFoundText')} />
+        )}
+        {state.kind === 'failed' && !state.notFound && <Failed text={t('failedText')} onRetry={reload} />}
         {state.kind === 'ready' && <Ready checkout={state.checkout} />}
       </main>
       <footer className="flex items-center justify-center gap-1.5 px-4 pb-6 text-xs text-ink-faint">
@@ -67,9 +71,9 @@ function Ready({ checkout }: { checkout: Checkout }) {
 
 function Open({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
-  const now = useNow(1_000)
+  const isOver = useIsOver(checkout)
   const { pixCode, expiresAt, seller, paymentMethod } = checkout
-  if (expiresAt && Date.parse(expiresAt) <= now) {
+  if (isOver) {
     return (
       <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
     )
@@ -133,23 +137,6 @@ function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Failure({ notFound, onRetry }: { notFound: boolean; onRetry: () => void }) {
-  const { t } = useTranslation('pay')
-  if (notFound) return <MessageCard tone="pending" icon={CircleX} title={t('notFound')} text={t('notFoundText')} />
-  return (
-    <div role="alert">
-      <MessageCard tone="danger" icon={CircleAlert} title={t('failed')} text={t('failedText')} />
-      <button
-        type="button"
-        onClick={onRetry}
-        className="mt-4 h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
-      >
-        {t('retry')}
-      </button>
-    </div>
   )
 }
 

@@ -16,9 +16,7 @@ export function useCheckout(token: string): { state: CheckoutState; reload: () =
     void api.get<Checkout>(path).then(
       (checkout) => setState({ kind: 'ready', checkout }),
       (error: unknown) =>
-        setState((known) =>
-          known.kind === 'ready' ? known : { kind: 'failed', notFound: error instanceof ApiError && isUnknown(error) },
-        ),
+        setState((known) => (known.kind === 'ready' ? known : { kind: 'failed', notFound: isUnknown(error) })),
     )
   useEffect(reload, [path])
   const isReady = state.kind === 'ready'
@@ -30,7 +28,6 @@ export function useCheckout(token: string): { state: CheckoutState; reload: () =
   return { state, reload }
 }
 
-/** A token that is none at all is refused as malformed. */
-function isUnknown({ status }: ApiError): boolean {
-  return status === 404 || status === 400
-}
+/** Nothing is at the address; one that can be none at all is refused as malformed. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)

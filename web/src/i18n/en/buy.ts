@@ -66,6 +66,9 @@ export const buy = {
   preparing: 'Preparing your Pix code…',
   preparingLong:
     'The Pix code takes longer than usual. It appears here by itself: nothing was charged, and there is no need to ask for another.',
+  expiredTitle: 'The code has expired',
+  expiredText: 'If you have already paid, do not pay again: the confirmation appears here. If not, make another one.',
+  anotherCode: 'Make another one',
   reviewTitle: 'Card under review',
   reviewText: 'The card’s issuer is looking at the purchase. The result appears here: do not pay again.',
   paidTitle: 'Payment confirmed',
@@ -96,8 +99,8 @@ export const buy = {
   },
   notFoundTitle: 'Page not found',
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',
-  failedTitle: 'It could not be loaded',
   failedText: 'Check your connection. Nothing was charged.',
-  again: 'Try again',
+  begunText:
+    'Check your connection. You have begun to pay here: do not pay again. What became of it appears once the page is loaded.',
   secure: 'Payment processed securely',
 }

@@ -59,6 +59,8 @@ export const pay: typeof portuguese = {
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',
   failed: 'This could not be loaded',
   failedText: 'Check your connection. This page has charged nothing.',
+  brokenText:
+    'Something went wrong on this page. If you have already paid, do not pay again: try to open the page once more.',
   retry: 'Try again',
   secure: 'Securely processed payment',
 }

@@ -69,6 +69,9 @@ export const buy = {
   preparing: 'Preparando o seu código Pix…',
   preparingLong:
     'O código Pix está demorando mais que o normal. Ele aparece aqui sozinho: nada foi cobrado, e não é preciso pedir outro.',
+  expiredTitle: 'O código expirou',
+  expiredText: 'Se você já pagou, não pague de novo: a confirmação aparece aqui. Senão, gere outro.',
+  anotherCode: 'Gerar outro',
   reviewTitle: 'Cartão em análise',
   reviewText: 'O emissor do cartão está analisando a compra. O resultado aparece aqui: não pague de novo.',
   paidTitle: 'Pagamento confirmado',
@@ -99,8 +102,8 @@ export const buy = {
   },
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Confira se o endereço está completo, ou peça um novo a quem vende.',
-  failedTitle: 'Não foi possível carregar',
   failedText: 'Verifique a sua conexão. Nada foi cobrado.',
-  again: 'Tentar de novo',
+  begunText:
+    'Verifique a sua conexão. Você já começou a pagar aqui: não pague de novo. O que aconteceu aparece assim que a página carregar.',
   secure: 'Pagamento processado com segurança',
 }

@@ -57,6 +57,7 @@ export const pay = {
   notFoundText: 'Confira se o endereço está completo, ou peça um novo a quem vendeu.',
   failed: 'Não foi possível carregar',
   failedText: 'Verifique a sua conexão. Nada foi cobrado por esta página.',
+  brokenText: 'Algo falhou nesta página. Se você já pagou, não pague de novo: tente abrir a página outra vez.',
   retry: 'Tentar de novo',
   secure: 'Pagamento processado com segurança',
 }

@@ -1,0 +1,8 @@
+import type { Checkout } from '../../api/contract.ts'
+import { useNow } from '../../ui/clock.ts'
+
+/** Whether the time to pay is over, though nobody has said what became of it yet. */
+export function useIsOver({ expiresAt }: Pick<Checkout, 'expiresAt'>): boolean {
+  const now = useNow(1_000)
+  return expiresAt !== null && Date.parse(expiresAt) <= now
+}
