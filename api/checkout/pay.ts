@@ -173,6 +173,8 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
+const CARDS_ONLY = [{ path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' }]
+
 /** `free`: the card was approved, or not tried. While neither is known the try counts for the buyer's address. */
 type TriedCard = 'refused' | 'free'
 
@@ -186,7 +188,7 @@ async function counted(
   run: (end: (tried: TriedCard) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const begun = await beginCardTry(writer, { address: callerAddress(ip), slug }, limits.refusedCards)
-  if ('wait' in begun) throw tooMany(begun.wait)
+  if ('wait' in begun) throw tooMany(begun.wait, CARDS_ONLY)
   let tried: TriedCard | undefined
   try {
     return await run((how) => {

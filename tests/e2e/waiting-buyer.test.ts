@@ -103,14 +103,19 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   await pay.click()
   await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
   await page.unroute(PAYING)
-  const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited' }
+  const errors = [{ path: '/card', rule: 'cardTries', message: 'Too many cards were refused' }]
+  const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited', errors }
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '545' }
   await page.route(PAYING, (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 429, contentType: 'application/problem+json', json })
+      ? route.fulfill({ status: 429, headers, json })
       : route.fallback(),
   )
   await pay.click()
-  await page.getByText('Muitas tentativas em pouco tempo').waitFor()
+  await page.getByText('Muitas tentativas com cartão: espere 10 min ou pague de outra forma.').waitFor()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).waitFor()
+  await choose(page, 'Cartão')
   await page.unroute(PAYING)
   await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
   await pay.click()

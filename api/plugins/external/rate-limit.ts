@@ -2,8 +2,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { defined } from '../../../domain/defined.ts'
 import { callerAddress } from '../../caller-address.ts'
 import { problem } from '../../problem.ts'
+import type { ProblemField } from '../../schemas/problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,4 +39,6 @@ export default fp(
   { name: 'rate-limits' },
 )
 
-export const tooMany = (ttlMs: number) => problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(ttlMs / 1000)) })
+/** @param errors what alone there was too much of, where the rest goes on. */
+export const tooMany = (ttlMs: number, errors?: ProblemField[]) =>
+  problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(ttlMs / 1000)), ...defined({ errors }) })

@@ -8,11 +8,14 @@ export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number
   readonly problem: Problem | undefined
+  /** After how many seconds to ask again, where the answer says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, problem: Problem | undefined) {
+  constructor(status: number, problem: Problem | undefined, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? `HTTP ${status}`)
     this.status = status
     this.problem = problem
+    this.retryAfter = retryAfter
   }
 }
 
@@ -53,7 +56,10 @@ async function request<T>(method: string, path: string, { query, body, headers, 
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
-  if (!response.ok) throw new ApiError(response.status, isProblem(parsed) ? parsed : undefined)
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    throw new ApiError(response.status, isProblem(parsed) ? parsed : undefined, retryAfter)
+  }
   return parsed as T
 }
 

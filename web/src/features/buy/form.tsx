@@ -10,6 +10,7 @@ import { useTries } from '../../ui/use-tries.ts'
 import { useWaited } from '../../ui/use-waited.ts'
 import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
+import { Instead } from './instead.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { outlivesPage } from './unanswered-try.ts'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
@@ -30,7 +31,7 @@ interface FormProps {
 
 export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMade, onStale }: FormProps) {
   const { t } = useTranslation('buy')
-  const { money } = useFormat()
+  const { money, span } = useFormat()
   const pay = usePay(page.slug)
   const [count, setCount] = useState(1)
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -45,6 +46,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const { paymentMethod, requires } = method
   const asked = askedFields(paymentMethod, requires)
   const isCard = paymentMethod === 'CREDIT_CARD'
+  const others = page.paymentMethods.map((each) => each.paymentMethod).filter((each) => each !== paymentMethod)
   const option = page.installments.find(({ installmentNumber }) => installmentNumber === count)
   const total = isCard ? (option?.finalValue ?? page.amount) : page.amount
 
@@ -57,7 +59,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     event.preventDefault()
     const wrong = mistakesOf(values, asked)
     setMistakes(wrong)
-    setFailure(Object.keys(wrong).length > 0 ? 'fields' : undefined)
+    setFailure(Object.keys(wrong).length > 0 ? { kind: 'fields' } : undefined)
     if (Object.keys(wrong).length > 0) {
       tried()
       return
@@ -67,7 +69,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     try {
       onMade(await pay(toBody(values, asked, { paymentMethod, installments: count, total, token })))
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, others.length > 0))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
       tried()
       onStale()
@@ -87,9 +89,18 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       {isCard && page.installments.length > 1 && (
         <InstallmentsField options={page.installments} count={count} onCount={setCount} />
       )}
-      <p role="alert" className="text-danger-ink empty:hidden">
-        {failure && t(`failure.${failure}`)}
-      </p>
+      <div role="alert" className="text-danger-ink empty:hidden">
+        {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0) })}
+        {failure?.kind === 'tooManyCards' && (
+          <Instead
+            methods={others}
+            onChoose={(other) => {
+              setFailure(undefined)
+              onChoose(other)
+            }}
+          />
+        )}
+      </div>
       <p role="status" className="text-ink-soft text-pretty empty:hidden">
         {note && t(`waited.${note}.${paymentMethod}`)}
       </p>

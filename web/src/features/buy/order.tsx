@@ -10,6 +10,7 @@ import { PayPix } from '../pay/pay-pix.tsx'
 import { UnderReview } from '../pay/under-review.tsx'
 import { useIsOver } from '../pay/use-is-over.ts'
 import { declineOf } from './decline.ts'
+import { Instead } from './instead.tsx'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
@@ -140,20 +141,7 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
           <p>{t(isCard ? 'declinedText' : 'overText')}</p>
         </div>
       </div>
-      {others.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-2">
-          {others.map((method) => (
-            <button
-              key={method}
-              type="button"
-              onClick={() => onChoose(method)}
-              className="h-11 grow rounded-xl border border-danger-line bg-surface px-4 font-medium text-ink hover:bg-hover"
-            >
-              {t(`instead.${method}`)}
-            </button>
-          ))}
-        </div>
-      )}
+      <Instead methods={others} onChoose={onChoose} />
     </div>
   )
 }

@@ -47,7 +47,11 @@ export function useOrder(slug: string) {
 export const hasBegun = (slug: string): boolean =>
   unansweredTry(slug) !== undefined || inTab.get(orderAt(slug)) !== undefined
 
-export type Failure = 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany'
+export interface Failure {
+  kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards'
+  /** Milliseconds, in whole minutes. */
+  wait?: number
+}
 
 /**
  * The same try is sent with the same key, however often: an answer that was lost makes no second order. Before another one is sent, it
@@ -103,19 +107,25 @@ export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void):
   return state
 }
 
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return 'offline'
+const A_MINUTE_MS = 60_000
+
+/** @param hasOthers whether there is another way to pay than the one that failed. */
+export function failureOf(error: unknown, hasOthers: boolean): Failure {
+  if (!(error instanceof ApiError)) return { kind: 'offline' }
   switch (error.status) {
     case 409:
-      return 'busy'
+      return { kind: 'busy' }
     case 400:
     case 422:
-      return 'fields'
-    case 429:
-      return 'tooMany'
+      return { kind: 'fields' }
+    case 429: {
+      const isOfCards = error.problem?.errors?.some(({ path }) => path === '/card') ?? false
+      const minutes = Math.ceil((error.retryAfter ?? 60) / 60)
+      return { kind: isOfCards && hasOthers ? 'tooManyCards' : 'tooMany', wait: minutes * A_MINUTE_MS }
+    }
     case 502:
-      return 'refused'
+      return { kind: 'refused' }
     default:
-      return 'offline'
+      return { kind: 'offline' }
   }
 }
