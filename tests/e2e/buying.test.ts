@@ -53,6 +53,7 @@ interface Sold {
   paymentMethod: string
   provider: string
   transactionId: string
+  checkoutToken: string
   installments: number
   finalValue: number
 }
@@ -61,7 +62,7 @@ const sold = async (query = '') => (await product.call<{ data: Sold[] }>('GET', 
 test('a declined card says why; another one pays, in installments, and gives a receipt', async () => {
   const { page, complaints } = await open('/buy/curso')
   await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
-  await page.getByText(/^ou 6x de R\$/).waitFor()
+  await page.getByText(/^ou em até 6x, total R\$/).waitFor()
   await choose(page, 'Cartão')
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Preencha este campo').first().waitFor()
@@ -102,11 +103,17 @@ test('a declined card says why; another one pays, in installments, and gives a r
   const charges = await sold()
   expect(charges.map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED'])
   expect(charges[0]).toMatchObject({ installments: 3, finalValue: 52_667 })
+  const lasting = await page.context().newPage()
+  await lasting.goto(`/pay/${charges[0]?.checkoutToken}`)
+  await lasting.getByText('VISA •••• 1111 · 3x de R$ 175,55 (uma de R$ 175,57)').waitFor()
+  await lasting.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
+  expect(await seriousFindings(lasting)).toEqual([])
   await product.call('POST', `/v1/charges/${charges[0]?.id}/refunds`, {})
   await expect.poll(async () => (await sold())[0]?.status, { timeout: 60_000 }).toBe('REFUNDED')
   await page.reload()
   await page.getByText('Pagamento devolvido').waitFor()
   expect(await page.getByText('Pagamento confirmado').count()).toBe(0)
+  await lasting.getByText('O valor aparece em uma das próximas faturas do cartão.').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })
@@ -142,12 +149,12 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await code.waitFor()
   const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
-  expect(await page.getByText(/^ou 6x de R\$/).count()).toBe(0)
+  expect(await page.getByText(/^ou em até 6x, total R\$/).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await copy.dblclick()
   expect(await page.evaluate<string>('getSelection().toString()')).toBe('')
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
-  await page.getByText(/^ou 6x de R\$/).waitFor()
+  await page.getByText(/^ou em até 6x, total R\$/).waitFor()
   await choose(page, 'Boleto')
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()
@@ -184,6 +191,10 @@ test('a page that is loaded again has what was typed, and nothing of a card', as
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
   await expect.poll(kept).not.toContain('mariana@exemplo.com.br')
+  await page.getByRole('button', { name: 'Comprar de novo' }).click()
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).waitFor()
   await page.context().close()
 })
 

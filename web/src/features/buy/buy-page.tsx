@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, Hourglass, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPaid, isRefused } from '../../../../domain/charge.ts'
+import { bringsMoney, isPaid, isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -93,6 +93,8 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
           methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
           onOther={() => setOther(true)}
           onUnknown={forget}
+          onPaid={onStale}
+          onAgain={page.state === 'open' ? forget : undefined}
           onChoose={setChosen}
         >
           <Open page={page}>{form}</Open>
@@ -133,17 +135,24 @@ interface OrderProps {
   onOther: () => void
   /** There is no such order. */
   onUnknown: () => void
+  /** The page may sell nothing more. */
+  onPaid: () => void
+  /** Undefined where nothing more is sold. */
+  onAgain: (() => void) | undefined
   onChoose: (method: PaymentMethod) => void
   children: React.ReactNode
 }
 
 /** Below a refusal the form stands again. */
-function Order({ slug, token, methods, onOther, onUnknown, onChoose, children }: OrderProps) {
+function Order({ slug, token, methods, onOther, onUnknown, onPaid, onAgain, onChoose, children }: OrderProps) {
   const { t } = useTranslation('buy')
   const { state, reload } = useCheckout(token)
   const isBought = state.kind === 'ready' && isPaid(state.checkout.status)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
-    if (isBought) forgetTyped(slug)
+    if (!isBought) return
+    forgetTyped(slug)
+    onPaid()
   }, [isBought, slug])
   const isUnknown = state.kind === 'failed' && state.notFound
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
@@ -164,6 +173,15 @@ function Order({ slug, token, methods, onOther, onUnknown, onChoose, children }:
   return (
     <div aria-live="polite">
       <OrderView checkout={checkout} onOther={onOther} />
+      {bringsMoney(checkout.status) && onAgain && (
+        <button
+          type="button"
+          onClick={onAgain}
+          className="mt-1 h-12 w-full rounded-xl font-medium underline print:hidden"
+        >
+          {t('buyAgain')}
+        </button>
+      )}
     </div>
   )
 }

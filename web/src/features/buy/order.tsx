@@ -1,8 +1,7 @@
-import { CircleAlert, CircleCheck, CircleX, Printer } from 'lucide-react'
+import { CircleAlert, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { useWaited } from '../../ui/use-waited.ts'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
@@ -11,6 +10,7 @@ import { UnderReview } from '../pay/under-review.tsx'
 import { useIsOver } from '../pay/use-is-over.ts'
 import { declineOf } from './decline.ts'
 import { Instead } from './instead.tsx'
+import { Receipt } from './receipt.tsx'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
@@ -77,43 +77,6 @@ function Preparing() {
     <p role="status" className="py-8 text-center text-pretty">
       {t(waited ? 'preparingLong' : 'preparing')}
     </p>
-  )
-}
-
-function Receipt({ checkout }: { checkout: Checkout }) {
-  const { t } = useTranslation('buy')
-  const { money, exact, installments: parts } = useFormat()
-  const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
-  const how = card
-    ? `${card.brand} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
-    : t(`methods.${paymentMethod}`)
-  const rows = [
-    [t('receipt.to'), seller],
-    [t('receipt.what'), items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')],
-    [t('receipt.how'), how],
-    ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
-    [t('receipt.total'), money(amount, currency)],
-  ]
-  return (
-    <>
-      <MessageCard tone="success" icon={CircleCheck} title={t('paidTitle')} text={t('paidText', { seller })} />
-      <dl className="mt-4 grid gap-2 rounded-2xl border border-line bg-surface px-6 py-4">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="shrink-0 text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <button
-        type="button"
-        onClick={() => window.print()}
-        className="mt-3 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-line-strong bg-surface font-medium hover:bg-hover print:hidden"
-      >
-        <Printer aria-hidden className="size-4" />
-        {t('print')}
-      </button>
-    </>
   )
 }
 

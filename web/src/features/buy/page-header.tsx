@@ -50,15 +50,13 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
 /** What the longest row of installments comes to, before anybody has chosen a card. */
 function InstallmentHint({ page: { amount, installments } }: { page: ShownPage }) {
   const { t } = useTranslation('buy')
-  const format = useFormat()
+  const { money } = useFormat()
   const longest = installments.at(-1)
   if (!longest || longest.installmentNumber < 2) return null
   const isFree = longest.finalValue <= amount
   return (
     <p className="figures mt-1 text-ink-soft">
-      {t(isFree ? 'hintFree' : 'hint', {
-        installments: format.installments(longest.finalValue, longest.installmentNumber),
-      })}
+      {t(isFree ? 'hintFree' : 'hint', { count: longest.installmentNumber, total: money(longest.finalValue) })}
     </p>
   )
 }

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
+import { isRefunded, isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
 import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
+import { Receipt } from '../buy/receipt.tsx'
 import { Failed } from './failed.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
@@ -105,19 +106,20 @@ function Open({ checkout }: { checkout: Checkout }) {
 }
 
 const OUTCOMES = {
-  APPROVED: { tone: 'success', icon: CircleCheck },
   REJECTED: { tone: 'pending', icon: CircleX },
   REFUNDED: { tone: 'info', icon: Undo2 },
   CHARGEBACK: { tone: 'warning', icon: ShieldAlert },
-} as const satisfies Record<SettledStatus, { tone: Tone; icon: LucideIcon }>
+} as const satisfies Record<Exclude<SettledStatus, 'APPROVED'>, { tone: Tone; icon: LucideIcon }>
 
-function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeof OUTCOMES }) {
+function Outcome({ checkout, status }: { checkout: Checkout; status: SettledStatus }) {
   const { t } = useTranslation('pay')
   const { seller, paymentMethod, ending, underReview } = checkout
   const words = (part: 'title' | 'text') => {
-    if (!isRefused(status)) return t(`states.${status}.${part}`, { seller })
+    if (isRefunded(status)) return t(part === 'title' ? 'returned.title' : `returned.${paymentMethod}`, { seller })
+    if (!isRefused(status)) return t(`disputed.${part}`, { seller })
     return ending === 'canceled' ? t(`canceled.${part}`, { seller }) : t(`ended.${paymentMethod}.${part}`, { seller })
   }
+  if (status === 'APPROVED') return <Receipt checkout={checkout} />
   if (underReview) return <UnderReview checkout={checkout} />
   return <MessageCard {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }

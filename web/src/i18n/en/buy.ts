@@ -7,8 +7,8 @@ export const buy = {
     BILLET: 'Confirmed within a working day',
     installments: 'In up to {{count}} installments',
   },
-  hint: 'or {{installments}}',
-  hintFree: 'or {{installments}}, without interest',
+  hint: 'or in up to {{count}} installments, total {{total}}',
+  hintFree: 'or in up to {{count}} installments, without interest',
   noMethod: 'There is no way to pay at the moment. Try again in a few minutes.',
   field: {
     name: 'Full name',
@@ -77,6 +77,7 @@ export const buy = {
   returnedTitle: 'Payment returned',
   returnedText: 'This payment was given back or disputed, and counts no more. If in doubt, talk to {{seller}}.',
   print: 'Print or keep the receipt',
+  buyAgain: 'Buy again',
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
   declinedText: 'Nothing was charged: you can try again or pay another way.',

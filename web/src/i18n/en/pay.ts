@@ -29,11 +29,13 @@ export const pay: typeof portuguese = {
   waiting: 'Waiting for the payment',
   preparing: 'Preparing your Pix code…',
   preparingText: 'It takes just a moment and appears here by itself.',
-  states: {
-    APPROVED: { title: 'Payment confirmed', text: 'Thank you! We have told {{seller}}.' },
-    REFUNDED: { title: 'Payment returned', text: 'The money went back to your account.' },
-    CHARGEBACK: { title: 'Payment disputed', text: 'Your bank returned the money. Talk to {{seller}}.' },
+  returned: {
+    title: 'Payment returned',
+    PIX: 'The money goes back to the account that the Pix came from.',
+    CREDIT_CARD: 'The money appears on one of the card’s next bills.',
+    BILLET: 'If you wonder how the money reaches you, talk to {{seller}}.',
   },
+  disputed: { title: 'Payment disputed', text: 'Your bank returned the money. Talk to {{seller}}.' },
   ended: {
     PIX: {
       title: 'This code is no longer valid',

@@ -7,8 +7,8 @@ export const buy = {
     BILLET: 'Confirmado em até 1 dia útil',
     installments: 'Em até {{count}}x',
   },
-  hint: 'ou {{installments}}',
-  hintFree: 'ou {{installments}}, sem juros',
+  hint: 'ou em até {{count}}x, total {{total}}',
+  hintFree: 'ou em até {{count}}x sem juros',
   noMethod: 'Nenhuma forma de pagamento está disponível agora. Tente de novo em alguns minutos.',
   field: {
     name: 'Nome completo',
@@ -80,6 +80,7 @@ export const buy = {
   returnedTitle: 'Pagamento devolvido',
   returnedText: 'Este pagamento foi devolvido ou contestado e não vale mais. Em caso de dúvida, fale com {{seller}}.',
   print: 'Imprimir ou guardar o recibo',
+  buyAgain: 'Comprar de novo',
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
   declinedText: 'Nada foi cobrado: você pode tentar de novo ou pagar de outra forma.',

@@ -27,11 +27,13 @@ export const pay = {
   waiting: 'Aguardando o pagamento',
   preparing: 'Preparando o seu código Pix…',
   preparingText: 'Leva só um instante; ele aparece aqui sozinho.',
-  states: {
-    APPROVED: { title: 'Pagamento confirmado', text: 'Obrigado! Já avisamos {{seller}}.' },
-    REFUNDED: { title: 'Pagamento devolvido', text: 'O valor voltou para a sua conta.' },
-    CHARGEBACK: { title: 'Pagamento contestado', text: 'O seu banco devolveu o valor. Fale com {{seller}}.' },
+  returned: {
+    title: 'Pagamento devolvido',
+    PIX: 'O valor volta para a conta de onde saiu o Pix.',
+    CREDIT_CARD: 'O valor aparece em uma das próximas faturas do cartão.',
+    BILLET: 'Se tiver dúvida sobre como o valor chega até você, fale com {{seller}}.',
   },
+  disputed: { title: 'Pagamento contestado', text: 'O seu banco devolveu o valor. Fale com {{seller}}.' },
   ended: {
     PIX: {
       title: 'Este código não vale mais',
