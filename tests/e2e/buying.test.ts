@@ -159,6 +159,12 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()
   await page.getByRole('button', { name: 'Copiar linha digitável' }).waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Guardar o endereço deste boleto' }).click()
+  await page.getByText('Endereço copiado').waitFor()
+  const later = await page.context().newPage()
+  await later.goto(await page.evaluate<string>('navigator.clipboard.readText()'))
+  await later.getByRole('button', { name: 'Copiar linha digitável' }).waitFor()
   const [boleto, pix] = await sold()
   expect(pix).toMatchObject({ paymentMethod: 'PIX', status: 'REJECTED' })
   expect(boleto).toMatchObject({ paymentMethod: 'BILLET', status: 'PENDING' })
@@ -225,10 +231,12 @@ test('it weighs little, and asks nobody else for anything', async () => {
   await page.context().close()
 })
 
-test('it speaks English to whoever chose it', async () => {
+test('its language is chosen on it, and kept', async () => {
   const { page } = await visit(browser, product.addresses.app, { ...NARROW, colorScheme: 'dark' })
-  await page.addInitScript("localStorage.setItem('trilho.language', 'en')")
   await page.goto('/buy/curso')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText('How would you like to pay?').waitFor()
+  await page.reload()
   await page.getByText('How would you like to pay?').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()

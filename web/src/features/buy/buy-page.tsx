@@ -1,4 +1,4 @@
-import { CircleAlert, CircleX, Hourglass, LockKeyhole } from 'lucide-react'
+import { CircleAlert, CircleX, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefused } from '../../../../domain/charge.ts'
@@ -7,6 +7,7 @@ import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
 import { Failed } from '../pay/failed.tsx'
+import { Footer } from '../pay/footer.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
@@ -37,10 +38,7 @@ export function BuyPage({ slug }: { slug: string }) {
         )}
         {page && <Selling page={page} onStale={reload} />}
       </main>
-      <footer className="flex items-center justify-center gap-1.5 px-4 pb-6 text-xs text-ink-faint">
-        <LockKeyhole aria-hidden className="size-3.5" />
-        {t('secure')} · Trilho
-      </footer>
+      <Footer />
     </div>
   )
 }

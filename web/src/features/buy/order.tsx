@@ -10,13 +10,14 @@ import { UnderReview } from '../pay/under-review.tsx'
 import { useIsOver } from '../pay/use-is-over.ts'
 import { declineOf } from './decline.ts'
 import { Instead } from './instead.tsx'
+import { KeepAddress } from './keep-address.tsx'
 import { Receipt } from './receipt.tsx'
 
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
   const isOver = useIsOver(checkout)
-  const { status, underReview, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
+  const { token, status, underReview, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
   const another = (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
       {t('other')}
@@ -48,6 +49,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
         {paymentMethod === 'PIX' && !pixCode && <Preparing />}
         {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
       </Card>
+      {paymentMethod === 'BILLET' && <KeepAddress token={token} />}
       {another}
     </>
   )

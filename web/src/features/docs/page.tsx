@@ -1,10 +1,11 @@
 /** The API's start page for programmers, signed in or not: a working quickstart, and a search over everything. */
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { APP_TEXTS } from '../../i18n/app-texts.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { entriesIn, entriesWith } from './entries.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 import { Quickstart } from './quickstart.tsx'
 import { moveFocus, Results } from './results.tsx'
 import { useSlash } from './use-slash.ts'
@@ -27,7 +28,7 @@ export function DocsPage() {
             <Logo className="size-7" />
             <span className="sr-only">{t('back')}: </span>Trilho
           </a>
-          <LanguageSwitch />
+          <LanguageSwitch texts={APP_TEXTS} />
         </div>
       </header>
       <main className="mx-auto grid max-w-4xl gap-10 px-4 py-8 md:px-8 md:py-12" onKeyDown={moveFocus}>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleX, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefunded, isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
@@ -12,6 +12,7 @@ import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
 import { Receipt } from '../buy/receipt.tsx'
 import { Failed } from './failed.tsx'
+import { Footer } from './footer.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
 import { UnderReview } from './under-review.tsx'
@@ -37,10 +38,7 @@ export function PayPage({ token }: { token: string }) {
         {state.kind === 'failed' && !state.notFound && <Failed text={t('failedText')} onRetry={reload} />}
         {state.kind === 'ready' && <Ready checkout={state.checkout} />}
       </main>
-      <footer className="flex items-center justify-center gap-1.5 px-4 pb-6 text-xs text-ink-faint">
-        <LockKeyhole aria-hidden className="size-3.5" />
-        {t('secure')} · Trilho
-      </footer>
+      <Footer />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { APP_TEXTS } from '../../i18n/app-texts.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SignInAside } from './sign-in-aside.tsx'
 
@@ -17,6 +19,9 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
             <span className="text-lg font-semibold tracking-tight">Trilho</span>
           </div>
           {children}
+          <div className="mt-8 flex justify-center">
+            <LanguageSwitch texts={APP_TEXTS} />
+          </div>
         </div>
       </main>
       <SignInAside />

@@ -77,6 +77,11 @@ export const buy = {
   returnedTitle: 'Payment returned',
   returnedText: 'This payment was given back or disputed, and counts no more. If in doubt, talk to {{seller}}.',
   print: 'Print or keep the receipt',
+  keep: {
+    address: 'Keep the address of this boleto',
+    copied: 'Address copied',
+    why: 'Paying later? This address shows the boleto on any device, and the receipt once it is paid.',
+  },
   buyAgain: 'Buy again',
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
@@ -104,5 +109,4 @@ export const buy = {
   failedText: 'Check your connection. Nothing was charged.',
   begunText:
     'Check your connection. You have begun to pay here: do not pay again. What became of it appears once the page is loaded.',
-  secure: 'Payment processed securely',
 }

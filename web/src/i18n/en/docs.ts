@@ -6,7 +6,6 @@ export const docs: typeof portuguese = {
   back: 'Back to Trilho',
   full: 'Full reference',
   collection: 'Collection for Postman and Bruno',
-  language: 'Language',
   search: 'Search operations, events and errors',
   found_one: '{{count}} result',
   found_other: '{{count}} results',

@@ -80,6 +80,11 @@ export const buy = {
   returnedTitle: 'Pagamento devolvido',
   returnedText: 'Este pagamento foi devolvido ou contestado e não vale mais. Em caso de dúvida, fale com {{seller}}.',
   print: 'Imprimir ou guardar o recibo',
+  keep: {
+    address: 'Guardar o endereço deste boleto',
+    copied: 'Endereço copiado',
+    why: 'Vai pagar depois? Este endereço mostra o boleto em qualquer aparelho, e o recibo quando for pago.',
+  },
   buyAgain: 'Comprar de novo',
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
@@ -107,5 +112,4 @@ export const buy = {
   failedText: 'Verifique a sua conexão. Nada foi cobrado.',
   begunText:
     'Verifique a sua conexão. Você já começou a pagar aqui: não pague de novo. O que aconteceu aparece assim que a página carregar.',
-  secure: 'Pagamento processado com segurança',
 }

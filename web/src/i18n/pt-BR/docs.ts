@@ -4,7 +4,6 @@ export const docs = {
   back: 'Voltar à Trilho',
   full: 'Referência completa',
   collection: 'Coleção para Postman e Bruno',
-  language: 'Idioma',
   search: 'Buscar operações, eventos e erros',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
