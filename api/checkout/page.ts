@@ -12,7 +12,7 @@ import { KEEPS_CARDS } from '../card/create.ts'
 import { offeredInstallments } from '../charge/installments.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { decide } from '../routing/choose.ts'
-import type { CheckoutPage } from '../schemas/checkout-page.ts'
+import { type CheckoutPage, MOST_OF_ONE } from '../schemas/checkout-page.ts'
 
 export interface PageTerms {
   state: PageState
@@ -61,6 +61,7 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
     description: sold?.product.description ?? null,
     imageUrl: sold?.product.imageUrl ?? null,
     quantity,
+    maxQuantity: sold ? Math.max(1, Math.min(MOST_OF_ONE, Math.floor(MAX_AMOUNT / price))) : 1,
     amount,
     currency: 'BRL',
     paymentMethods: methods,

@@ -11,7 +11,7 @@ import { Livemode, Nullable, Word } from './common.ts'
 import { Installments } from './installment.ts'
 
 const STRICT = { additionalProperties: false } as const
-const MOST_OF_ONE = 99
+export const MOST_OF_ONE = 99
 
 export const PageParams = Type.Object({ slug: Type.String({ pattern: '^[A-Za-z0-9_-]{2,60}$' }) })
 
@@ -31,6 +31,7 @@ export const CheckoutPage = Type.Object({
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),
   quantity: Type.Integer(),
+  maxQuantity: Type.Integer({ description: 'How many can be bought at once: 1 where it is no offer.' }),
   amount: Type.Integer({ description: 'Of all that is bought, before the interest of installments. Integer cents.' }),
   currency: Word(CURRENCIES),
   paymentMethods: Type.Array(

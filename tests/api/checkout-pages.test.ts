@@ -71,6 +71,7 @@ describe('a page', () => {
       description: 'Em vídeo',
       imageUrl: null,
       quantity: 2,
+      maxQuantity: 99,
       amount: 10000,
       currency: 'BRL',
       paymentMethods: ['PIX', 'CREDIT_CARD', 'BILLET'].map((paymentMethod) => ({
@@ -99,6 +100,13 @@ describe('a page', () => {
       expect((await show(slug)).json()).toMatchObject({ state, paymentMethods: [] })
       expect((await pay(slug, {})).json()).toMatchObject({ status: 409, code: 'conflict' })
     }
+  })
+
+  it('sells as many at once as a charge can be of, and one where it is no offer', async () => {
+    const dear = await offerPage({ price: 4_000_000_000 })
+    const link = slugOf(await make('payment-links', { amount: 700 }))
+    expect((await show(dear)).json()).toMatchObject({ maxQuantity: 2 })
+    expect((await show(link)).json()).toMatchObject({ maxQuantity: 1 })
   })
 })
 

@@ -18,7 +18,7 @@ import { hasBegun, useLeftTry, useOrder, usePage } from './use-buying.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
-  const { load, reload } = usePage(slug)
+  const { load, reload, onQuantity } = usePage(slug)
   const page = load.kind === 'ready' ? load.page : undefined
   useEffect(() => {
     if (!page) return
@@ -36,14 +36,20 @@ export function BuyPage({ slug }: { slug: string }) {
         {load.kind === 'failed' && !load.notFound && (
           <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />
         )}
-        {page && <Selling page={page} onStale={reload} />}
+        {page && <Selling page={page} onStale={reload} onQuantity={onQuantity} />}
       </main>
       <Footer />
     </div>
   )
 }
 
-function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
+interface SellingProps {
+  page: CheckoutPage
+  onStale: () => void
+  onQuantity: (quantity: number) => void
+}
+
+function Selling({ page, onStale, onQuantity }: SellingProps) {
   const { t } = useTranslation('buy')
   const { token, setToken, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
@@ -67,6 +73,7 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
         setValues(({ cardNumber: _number, cvv: _code, ...kept }) => ({ ...kept, cardNumber: '', cvv: '' }))
       }}
       onStale={onStale}
+      onQuantity={onQuantity}
     />
   )
   const left = useLeftTry(page.slug, (checkout) => setToken(checkout.token))

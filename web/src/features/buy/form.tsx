@@ -12,6 +12,7 @@ import { BuyersFields } from './fields.tsx'
 import { InstallmentsField } from './installments-field.tsx'
 import { Instead } from './instead.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { Quantity } from './quantity.tsx'
 import { outlivesPage } from './unanswered-try.ts'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
@@ -27,9 +28,10 @@ interface FormProps {
   onMade: (checkout: Checkout) => void
   /** The page may have changed since it was read. */
   onStale: () => void
+  onQuantity: (quantity: number) => void
 }
 
-export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMade, onStale }: FormProps) {
+export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMade, onStale, onQuantity }: FormProps) {
   const { t } = useTranslation('buy')
   const { money, span } = useFormat()
   const pay = usePay(page.slug)
@@ -48,6 +50,8 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const isCard = paymentMethod === 'CREDIT_CARD'
   const others = page.paymentMethods.map((each) => each.paymentMethod).filter((each) => each !== paymentMethod)
   const option = page.installments.find(({ installmentNumber }) => installmentNumber === count)
+  // Another quantity may be of other installments.
+  const installments = option ? count : 1
   const total = isCard ? (option?.finalValue ?? page.amount) : page.amount
 
   const change = (name: FieldName, value: string) => {
@@ -67,7 +71,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     setFailure(undefined)
     setBusy(true)
     try {
-      onMade(await pay(toBody(values, asked, { paymentMethod, installments: count, total, token })))
+      onMade(await pay(toBody(values, asked, { paymentMethod, installments, quantity: page.quantity, total, token })))
     } catch (error) {
       setFailure(failureOf(error, others.length > 0))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
@@ -79,6 +83,9 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
+      {page.maxQuantity > 1 && (
+        <Quantity quantity={page.quantity} most={page.maxQuantity} onQuantity={onQuantity} />
+      )}
       <MethodChoice
         methods={page.paymentMethods.map((each) => each.paymentMethod)}
         chosen={paymentMethod}
@@ -87,7 +94,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
       />
       <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
       {isCard && page.installments.length > 1 && (
-        <InstallmentsField options={page.installments} count={count} onCount={setCount} />
+        <InstallmentsField options={page.installments} count={installments} onCount={setCount} />
       )}
       <div role="alert" className="text-danger-ink empty:hidden">
         {failure && t(`failure.${failure.kind}`, { wait: span(failure.wait ?? 0) })}

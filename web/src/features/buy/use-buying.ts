@@ -10,18 +10,35 @@ export type PageLoad =
   | { kind: 'ready'; page: CheckoutPage }
   | { kind: 'failed'; notFound: boolean }
 
+interface Reading {
+  load: PageLoad
+  reload: () => void
+  /** Reads what so many come to. */
+  onQuantity: (quantity: number) => void
+}
+
 /** What is sold at the address. Where it cannot be read again, what was read before stands. */
-export function usePage(slug: string): { load: PageLoad; reload: () => void } {
+export function usePage(slug: string): Reading {
   const [load, setLoad] = useState<PageLoad>({ kind: 'loading' })
+  const wanted = useRef(1)
   const path = `/v1/checkout/pages/${encodeURIComponent(slug)}`
-  const reload = () =>
-    void api.get<CheckoutPage>(path).then(
-      (page) => setLoad({ kind: 'ready', page }),
+  const reload = () => {
+    const quantity = wanted.current
+    void api.get<CheckoutPage>(path, { query: { quantity: quantity > 1 ? quantity : undefined } }).then(
+      (page) => {
+        // Another number may be wanted by now.
+        if (quantity === wanted.current) setLoad({ kind: 'ready', page })
+      },
       (error: unknown) =>
         setLoad((known) => (known.kind === 'ready' ? known : { kind: 'failed', notFound: isUnknown(error) })),
     )
+  }
+  const onQuantity = (quantity: number) => {
+    wanted.current = quantity
+    reload()
+  }
   useEffect(reload, [path])
-  return { load, reload }
+  return { load, reload, onQuantity }
 }
 
 const orderAt = (slug: string) => `trilho.order.${slug}`

@@ -113,12 +113,13 @@ export function mistakesAt(paths: readonly string[]): Mistakes {
 export interface Choice {
   paymentMethod: PaymentMethod
   installments: number
+  quantity: number
   total: number
   token: string | undefined
 }
 
 export function toBody(values: Values, asked: readonly FieldName[], choice: Choice): BuyersCharge {
-  const { paymentMethod, installments, total, token } = choice
+  const { paymentMethod, installments, quantity, total, token } = choice
   const { name, email, document, phone, cardNumber, expiry, cvv, holderName } = values
   const { zipCode, address, number, district, city, state } = values
   const [expMonth = '', expYear = ''] = expiry.split('/')
@@ -136,6 +137,6 @@ export function toBody(values: Values, asked: readonly FieldName[], choice: Choi
     }),
     ...(isCard ? { card: { cardNumber, holderName, expMonth, expYear, cvv }, installments } : {}),
     total,
-    ...defined({ token }),
+    ...defined({ quantity: quantity > 1 ? quantity : undefined, token }),
   }
 }

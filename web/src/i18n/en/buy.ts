@@ -7,6 +7,7 @@ export const buy = {
     BILLET: 'Confirmed within a working day',
     installments: 'In up to {{count}} installments',
   },
+  quantity: { title: 'Quantity', less: 'One less', more: 'One more' },
   hint: 'or in up to {{count}} installments, total {{total}}',
   hintFree: 'or in up to {{count}} installments, without interest',
   noMethod: 'There is no way to pay at the moment. Try again in a few minutes.',

@@ -7,6 +7,7 @@ export const buy = {
     BILLET: 'Confirmado em até 1 dia útil',
     installments: 'Em até {{count}}x',
   },
+  quantity: { title: 'Quantidade', less: 'Uma unidade a menos', more: 'Mais uma unidade' },
   hint: 'ou em até {{count}}x, total {{total}}',
   hintFree: 'ou em até {{count}}x sem juros',
   noMethod: 'Nenhuma forma de pagamento está disponível agora. Tente de novo em alguns minutos.',
