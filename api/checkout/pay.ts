@@ -173,7 +173,9 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
-const CARDS_ONLY = [{ path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' }]
+const CARDS_ONLY = [
+  { path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' },
+]
 
 /** `free`: the card was approved, or not tried. While neither is known the try counts for the buyer's address. */
 type TriedCard = 'refused' | 'free'

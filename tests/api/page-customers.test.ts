@@ -1,4 +1,4 @@
-/** What somebody types on a public page, and what the seller's customer is called afterwards. */
+/** What a public page asks for, what somebody types on it, and what the seller's customer is called afterwards. */
 import { desc } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,16 +10,38 @@ let slug: string
 beforeAll(async () => {
   api = await startChargingApi({ limits: NO_LIMITS })
   await api.connect('PAGUESAFE')
-  const link = await api.call(api.home.keys.seller, 'POST', '/v1/payment-links', { payload: { amount: 900 } })
-  slug = link.json().url.split('/buy/')[1]
+  slug = await pageOf('payment-links', { amount: 900 })
 })
 afterAll(() => api?.close())
 
-const pay = (customer: object) =>
-  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
-    payload: { paymentMethod: 'PIX', address: ADDRESS, customer: { ...NEW_CHARGE.customer, ...customer } },
+async function make(path: string, payload: object) {
+  const answer = await api.call(api.home.keys.seller, 'POST', `/v1/${path}`, { payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const pageOf = async (path: string, payload: object): Promise<string> =>
+  (await make(path, payload)).url.split('/buy/')[1]
+const show = (page: string) => api.call(null, 'GET', `/v1/checkout/pages/${page}`)
+const payAt = (page: string, payload: object) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${page}/charges`, {
+    payload: { paymentMethod: 'PIX', address: ADDRESS, customer: NEW_CHARGE.customer, ...payload },
     headers: { 'idempotency-key': uuidv7() },
   })
+const pay = (customer: object) => payAt(slug, { customer: { ...NEW_CHARGE.customer, ...customer } })
+
+describe('a page', () => {
+  it('that nobody has made is not found', async () => {
+    for (const page of ['nothing', '_AAAAAAAAAAAAAAAAAAAAAA']) expect((await show(page)).statusCode).toBe(404)
+    expect((await payAt('nothing', {})).statusCode).toBe(404)
+  })
+
+  it('sells as many at once as a charge can be of, and one where it is no offer', async () => {
+    const { id: productId } = await make('products', { name: 'Quadro' })
+    const dear = await pageOf('offers', { productId, name: 'Quadro', price: 4_000_000_000 })
+    expect((await show(dear)).json()).toMatchObject({ maxQuantity: 2 })
+    expect((await show(slug)).json()).toMatchObject({ maxQuantity: 1 })
+  })
+})
 
 describe('a customer whose document somebody types on a page', () => {
   const documentOf = { known: '11144477735', new: '15350946056' }

@@ -83,9 +83,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
-      {page.maxQuantity > 1 && (
-        <Quantity quantity={page.quantity} most={page.maxQuantity} onQuantity={onQuantity} />
-      )}
+      {page.maxQuantity > 1 && <Quantity quantity={page.quantity} most={page.maxQuantity} onQuantity={onQuantity} />}
       <MethodChoice
         methods={page.paymentMethods.map((each) => each.paymentMethod)}
         chosen={paymentMethod}
