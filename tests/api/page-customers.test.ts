@@ -37,7 +37,7 @@ describe('a page', () => {
 
   it('sells as many at once as a charge can be of, and one where it is no offer', async () => {
     const { id: productId } = await make('products', { name: 'Quadro' })
-    const dear = await pageOf('offers', { productId, name: 'Quadro', price: 4_000_000_000 })
+    const dear = await pageOf('offers', { productId, name: 'Quadro', price: 40_000_000_000 })
     expect((await show(dear)).json()).toMatchObject({ maxQuantity: 2 })
     expect((await show(slug)).json()).toMatchObject({ maxQuantity: 1 })
   })
