@@ -1,10 +1,9 @@
-import { CircleAlert, CircleX, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleX, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefunded, isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
+import { bringsMoney, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import type { Tone } from '../../ui/badge.tsx'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
@@ -61,7 +60,7 @@ function Ready({ checkout }: { checkout: Checkout }) {
         </p>
       </header>
       <div aria-live="polite" aria-atomic={isSettled(status)}>
-        {isSettled(status) ? <Outcome checkout={checkout} status={status} /> : <Open checkout={checkout} />}
+        {isSettled(status) ? <Outcome checkout={checkout} /> : <Open checkout={checkout} />}
       </div>
       <Items checkout={checkout} />
     </>
@@ -103,23 +102,21 @@ function Open({ checkout }: { checkout: Checkout }) {
   )
 }
 
-const OUTCOMES = {
-  REJECTED: { tone: 'pending', icon: CircleX },
-  REFUNDED: { tone: 'info', icon: Undo2 },
-  CHARGEBACK: { tone: 'warning', icon: ShieldAlert },
-} as const satisfies Record<Exclude<SettledStatus, 'APPROVED'>, { tone: Tone; icon: LucideIcon }>
-
-function Outcome({ checkout, status }: { checkout: Checkout; status: SettledStatus }) {
+function Outcome({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
-  const { seller, paymentMethod, ending, underReview } = checkout
-  const words = (part: 'title' | 'text') => {
-    if (isRefunded(status)) return t(part === 'title' ? 'returned.title' : `returned.${paymentMethod}`, { seller })
-    if (!isRefused(status)) return t(`disputed.${part}`, { seller })
-    return ending === 'canceled' ? t(`canceled.${part}`, { seller }) : t(`ended.${paymentMethod}.${part}`, { seller })
-  }
-  if (status === 'APPROVED') return <Receipt checkout={checkout} />
+  const { status, seller, paymentMethod, ending, underReview } = checkout
+  if (bringsMoney(status)) return <Receipt checkout={checkout} />
   if (underReview) return <UnderReview checkout={checkout} />
-  return <MessageCard {...OUTCOMES[status]} title={words('title')} text={words('text')} />
+  if (isRefunded(status)) {
+    const text = t(`returned.${paymentMethod}`, { seller })
+    return <MessageCard tone="info" icon={Undo2} title={t('returned.title')} text={text} />
+  }
+  if (!isRefused(status)) {
+    const text = t('disputed.text', { seller })
+    return <MessageCard tone="warning" icon={ShieldAlert} title={t('disputed.title')} text={text} />
+  }
+  const why = ending === 'canceled' ? 'canceled' : (`ended.${paymentMethod}` as const)
+  return <MessageCard tone="pending" icon={CircleX} title={t(`${why}.title`)} text={t(`${why}.text`, { seller })} />
 }
 
 function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
