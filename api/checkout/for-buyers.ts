@@ -1,5 +1,6 @@
 /** Problems as a buyer may see them: no provider's name, id or words, and paths as the buyer's request has them. */
 import { ProviderError } from '../../domain/provider-error.ts'
+import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, problem } from '../problem.ts'
 import { NewCard } from '../schemas/card.ts'
 
@@ -44,3 +45,9 @@ export function forBuyer(error: unknown): unknown {
       return error
   }
 }
+
+/** @param wait milliseconds. Other ways to pay go on. */
+export const tooManyCards = (wait: number) =>
+  tooMany(wait, [
+    { path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' },
+  ])

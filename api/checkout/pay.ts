@@ -25,7 +25,7 @@ import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, notFound, outcomeUnknown, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
-import { cardProblem, forBuyer } from './for-buyers.ts'
+import { cardProblem, forBuyer, tooManyCards } from './for-buyers.ts'
 import { type PageTerms, termsOf } from './page.ts'
 import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
 
@@ -173,10 +173,6 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
-const CARDS_ONLY = [
-  { path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' },
-]
-
 /** `free`: the card was approved, or not tried. While neither is known the try counts for the buyer's address. */
 type TriedCard = 'refused' | 'free'
 
@@ -190,7 +186,7 @@ async function counted(
   run: (end: (tried: TriedCard) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const begun = await beginCardTry(writer, { address: callerAddress(ip), slug }, limits.refusedCards)
-  if ('wait' in begun) throw tooMany(begun.wait, CARDS_ONLY)
+  if ('wait' in begun) throw tooManyCards(begun.wait)
   let tried: TriedCard | undefined
   try {
     return await run((how) => {

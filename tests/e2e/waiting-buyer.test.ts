@@ -107,9 +107,7 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited', errors }
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '545' }
   await page.route(PAYING, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 429, headers, json })
-      : route.fallback(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 429, headers, json }) : route.fallback(),
   )
   await pay.click()
   await page.getByText('Muitas tentativas com cartão: espere 10 min ou pague de outra forma.').waitFor()
