@@ -110,7 +110,11 @@ describe('cards that are refused', () => {
     await refuse({ slug, from, app: second })
     for (const app of [api.app, second]) {
       const answer = await byCard({ slug: await newPage(), from, app })
-      expect(answer.json()).toMatchObject({ status: 429, code: 'rate_limited', errors: [{ path: '/card', rule: 'cardTries' }] })
+      expect(answer.json()).toMatchObject({
+        status: 429,
+        code: 'rate_limited',
+        errors: [{ path: '/card', rule: 'cardTries' }],
+      })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500)
     }
     const { writer } = api.database
