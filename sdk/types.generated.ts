@@ -177,9 +177,10 @@ export type Charge = {
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
   /** What the sale costs, as it was asked for. Integer cents. */
   amount: number
-  /** What the buyer pays: `amount` and the interest of the installments. Refunds go up to this. */
+  /** What the buyer is to pay: `amount` and the interest of the installments. */
   finalValue: number
   currency: "BRL" | "USD" | "EUR" | "MXN"
+  paidAmount: number | null
   /** Integer cents. */
   refundedAmount: number
   provider: string | null

@@ -187,6 +187,7 @@ const UNKNOWN_YET = {
   statusUnmapped: false,
   ending: null,
   attention: null,
+  paidAmount: null,
   refundedAmount: 0,
   provider: null,
   providerAccountId: null,

@@ -136,9 +136,15 @@ export const Charge = Type.Object({
   paymentMethod: Word(PAYMENT_METHODS),
   amount: Type.Integer({ description: 'What the sale costs, as it was asked for. Integer cents.' }),
   finalValue: Type.Integer({
-    description: 'What the buyer pays: `amount` and the interest of the installments. Refunds go up to this.',
+    description: 'What the buyer is to pay: `amount` and the interest of the installments.',
   }),
   currency: Word(CURRENCIES),
+  paidAmount: Nullable(
+    Type.Integer({
+      description:
+        'What the buyer paid, null until then: `finalValue`, unless an operator took another amount. Refunds go up to this. Integer cents.',
+    }),
+  ),
   refundedAmount: Type.Integer({ description: 'Integer cents.' }),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),

@@ -188,6 +188,7 @@ CREATE TABLE "charges" (
 	"amount" bigint NOT NULL,
 	"interest" bigint DEFAULT 0 NOT NULL,
 	"currency" text DEFAULT 'BRL' NOT NULL,
+	"paid_amount" bigint,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"provider" text,
 	"provider_account_id" uuid,
@@ -1008,9 +1009,9 @@ CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id"
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","refunded_amount","checkout_order_id");--> statement-breakpoint
-CREATE INDEX "charges_by_offer" ON "charges" USING btree ("platform_id","offer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE offer_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_link_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE payment_link_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount","refunded_amount","checkout_order_id");--> statement-breakpoint
+CREATE INDEX "charges_by_offer" ON "charges" USING btree ("platform_id","offer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount") WHERE offer_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_link_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount") WHERE payment_link_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_refunded" ON "charges" USING btree ("platform_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (refunded_amount > 0);--> statement-breakpoint
 CREATE INDEX "charges_unpaid" ON "charges" USING btree ("platform_id",coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (status = 'REJECTED');--> statement-breakpoint
 CREATE INDEX "charges_foreign" ON "charges" USING btree ("platform_id","currency",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (currency <> 'BRL');--> statement-breakpoint

@@ -720,7 +720,7 @@ BEGIN
     coalesce(attempt.provider_account_id, subject.provider_account_id), disputed, dispute_kind(word, subject.payment_method),
     -- Refunded money is not disputed again. After a full refund, the whole amount is disputed.
     coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
-      WHERE charge_id = subject.id AND transaction_id = disputed), subject.amount),
+      WHERE charge_id = subject.id AND transaction_id = disputed), subject.paid_amount, subject.amount),
     subject.currency, word, is_asked, due
   FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
     ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
@@ -773,6 +773,25 @@ CREATE TRIGGER disputes_tell_opened AFTER INSERT ON disputes FOR EACH ROW EXECUT
 --> statement-breakpoint
 CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION tell_dispute();
+--> statement-breakpoint
+-- ================ What was paid
+
+-- The payment that pays a charge, or did last: the first that holds money, otherwise the first that was paid. As domain/payment.ts has it.
+CREATE FUNCTION payer_of(which uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT id FROM payments WHERE charge_id = which AND paid_at IS NOT NULL
+  ORDER BY state = 'APPROVED' DESC, paid_at, created_at, id LIMIT 1
+$$;
+--> statement-breakpoint
+-- The amount of a payment may be stated again after it has paid the charge.
+CREATE FUNCTION restate_paid() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE charges SET paid_amount = nullif(NEW.amount, amount), updated_at = now()
+  WHERE id = NEW.charge_id AND coalesce(paid_amount, amount) <> NEW.amount AND payer_of(id) = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_restate_paid AFTER UPDATE ON payments FOR EACH ROW
+  WHEN (NEW.paid_at IS NOT NULL AND OLD.amount <> NEW.amount) EXECUTE FUNCTION restate_paid();
 --> statement-breakpoint
 -- ================ Refunds
 
@@ -966,17 +985,18 @@ CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
 -- ================ Receipts for buyers
 
 -- Queues the buyer's receipt in the transaction that marks the order as paid, once for each charge that pays it. A second payment that
--- pays no order gets no receipt, and a buyer whose data was erased has no address.
+-- pays no order gets no receipt, and a buyer whose data was erased has no address. Deferred, because the order changes before its charge's
+-- row has what was paid.
 CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, kind, amount)
-  SELECT next_id(), platform_id, id, 'paid', amount FROM charges WHERE id = NEW.paid_charge_id AND customer->>'email' <> ''
+  SELECT next_id(), platform_id, id, 'paid', coalesce(paid_amount, amount) FROM charges WHERE id = NEW.paid_charge_id AND customer->>'email' <> ''
   ON CONFLICT DO NOTHING;
   PERFORM pg_notify('delivery_queued', '');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders FOR EACH ROW
+CREATE CONSTRAINT TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
   EXECUTE FUNCTION queue_receipt();
 --> statement-breakpoint
@@ -1006,7 +1026,7 @@ BEGIN
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
     pg_backend_pid(), sum(sign), coalesce(sum(sign) FILTER (WHERE status = 'PENDING'), 0),
     coalesce(sum(sign * amount) FILTER (WHERE status = 'PENDING'), 0), coalesce(sum(sign) FILTER (WHERE status = 'REJECTED'), 0),
-    coalesce(sum(sign) FILTER (WHERE paid_at IS NOT NULL), 0), coalesce(sum(sign * amount) FILTER (WHERE paid_at IS NOT NULL), 0),
+    coalesce(sum(sign) FILTER (WHERE paid_at IS NOT NULL), 0), coalesce(sum(sign * coalesce(paid_amount, amount)) FILTER (WHERE paid_at IS NOT NULL), 0),
     sum(sign * refunded_amount), coalesce(sum(sign) FILTER (WHERE status = 'CHARGEBACK'), 0)
   FROM (SELECT -1 AS sign, gone.* FROM unnest(going) AS gone UNION ALL SELECT 1, come.* FROM unnest(coming) AS come) AS changed
   WHERE provider IS NOT NULL OR status <> 'PENDING' GROUP BY 1, 2, 3, 4, 5, 6
@@ -1070,8 +1090,9 @@ CREATE TRIGGER charges_figure_new AFTER INSERT ON charges FOR EACH ROW
   WHEN (NEW.provider IS NOT NULL OR NEW.status <> 'PENDING') EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_changed AFTER UPDATE ON charges FOR EACH ROW
-  WHEN ((OLD.provider, OLD.status, OLD.ending, OLD.refusal, OLD.paid_at, OLD.amount, OLD.refunded_amount, OLD.created_at)
-    IS DISTINCT FROM (NEW.provider, NEW.status, NEW.ending, NEW.refusal, NEW.paid_at, NEW.amount, NEW.refunded_amount,
+  WHEN ((OLD.provider, OLD.status, OLD.ending, OLD.refusal, OLD.paid_at, OLD.amount, OLD.paid_amount, OLD.refunded_amount,
+      OLD.created_at)
+    IS DISTINCT FROM (NEW.provider, NEW.status, NEW.ending, NEW.refusal, NEW.paid_at, NEW.amount, NEW.paid_amount, NEW.refunded_amount,
       NEW.created_at))
   EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint

@@ -43,7 +43,7 @@ export interface ChargeExtras {
 export const UNPAID_REASON = `coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other')`
 /** The columns of an index that finds the charges of one public page, newest first, and covers their sums. */
 const soldBy = (
-  table: Record<'platformId' | 'createdAt' | 'id' | 'currency' | 'paidAt' | 'amount', ExtraConfigColumn>,
+  table: Record<'platformId' | 'createdAt' | 'id' | 'currency' | 'paidAt' | 'amount' | 'paidAmount', ExtraConfigColumn>,
   page: ExtraConfigColumn,
 ) =>
   [
@@ -54,6 +54,7 @@ const soldBy = (
     table.currency,
     table.paidAt,
     table.amount,
+    table.paidAmount,
   ] as const
 
 export const charges = pgTable(
@@ -77,6 +78,8 @@ export const charges = pgTable(
     /** The part of `amount` that paying in installments adds to the seller's price. */
     interest: bigint('interest', { mode: 'number' }).notNull().default(0),
     currency: text('currency').$type<Currency>().notNull().default('BRL'),
+    /** What the payment that pays it brought, if that is another amount than `amount`. Integer cents. */
+    paidAmount: bigint('paid_amount', { mode: 'number' }),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     provider: text('provider'),
     providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
@@ -153,6 +156,7 @@ export const charges = pgTable(
       table.currency,
       table.paidAt,
       table.amount,
+      table.paidAmount,
       table.refundedAmount,
       table.checkoutOrderId,
     ),

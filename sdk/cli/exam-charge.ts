@@ -27,10 +27,16 @@ export function madeUpCharge() {
     created: () => happens('charge.created', 1, {}),
     rejected: (sequence: number) => happens('charge.rejected', sequence, { status: 'REJECTED', ending: 'expired' }),
     approved: (sequence: number) =>
-      happens('charge.approved', sequence, { status: 'APPROVED', paidAt: new Date().toISOString() }),
+      happens('charge.approved', sequence, {
+        status: 'APPROVED',
+        paidAmount: AMOUNT,
+        paidAt: new Date().toISOString(),
+      }),
     ofTypeToCome: (sequence: number) => happens('charge.examined', sequence, {}),
   }
 }
+
+const AMOUNT = 1990
 
 const pending = (id: string, now: string): Charge => ({
   id,
@@ -42,9 +48,10 @@ const pending = (id: string, now: string): Charge => ({
   attention: null,
   attentionReasons: [],
   paymentMethod: 'PIX',
-  amount: 1990,
-  finalValue: 1990,
+  amount: AMOUNT,
+  finalValue: AMOUNT,
   currency: 'BRL',
+  paidAmount: null,
   refundedAmount: 0,
   provider: 'ASAAS',
   providerAccountId: null,

@@ -38,6 +38,9 @@ describe('a file', () => {
     expect(header).toMatch(/^Cobrança;Situação;Atenção;Valor;Pago pelo cliente;Reembolsado;Moeda;/)
     expect(rest).toEqual([])
     expect(line).toMatch(`${id};Paga;paga duas vezes;1200,00;1300,50;0,00;BRL;Pix;1;`)
+    await api.database.writer.update(charges).set({ paidAmount: 2200 }).where(eq(charges.id, id))
+    const [, other] = await linesOf({ resource: 'charges', filters: { orderId } })
+    expect(other).toMatch(`${id};Paga;paga duas vezes;1200,00;22,00;0,00;BRL;Pix;1;`)
     expect(line).toContain(`;"=""${orderId}""";"'=HYPERLINK(""https://evil.example"")";a@b.co;529.982.247-25;`)
     // São Paulo's clock, as the figures' days are.
     expect(line).toContain(';09/01/2026 00:30:00;')

@@ -126,6 +126,7 @@ function asConclusion(news: News): Conclusion {
     events: [...changeOf(news), ...noted.map((reason) => attentionOf(news, reason))],
     status: moves ? standing.status : snapshot.status,
     paidAt: standing.paidAt,
+    paidAmount: payer?.amount ?? null,
     refundedAmount: standing.refundedAmount,
     payable: payments.some((known) => isSameTransaction(known, snapshot.own) && isPayable(known)),
     becomes: snapshot.own === undefined ? payer : undefined,

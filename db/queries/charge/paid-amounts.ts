@@ -5,6 +5,9 @@ import type { Queryable } from '../../client.ts'
 import { charges, payments } from '../../schema/index.ts'
 import { type AccountTransaction, findPaymentState, lockCharge } from './payments.ts'
 
+/** What a charge's buyer pays or has paid, in integer cents. For queries of charges. */
+export const paidOrAsked = sql<number>`coalesce(${charges.paidAmount}, ${charges.amount})`.mapWith(Number)
+
 const isPayment = (chargeId: string, { accountId, transactionId }: AccountTransaction) =>
   and(
     eq(payments.chargeId, chargeId),

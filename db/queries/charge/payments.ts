@@ -142,7 +142,6 @@ export async function loadChargeSnapshot(
 }
 
 const iso = (at: string) => new Date(at).toISOString()
-
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 
 function asKnown({ providerAccountId: accountId, paidAt, voidedAt, ...payment }: StoredPayment): KnownPayment {
@@ -184,6 +183,7 @@ export interface Conclusion {
   isClarified: boolean
   status: ChargeStatus
   paidAt: string | null
+  paidAmount: number | null
   refundedAmount: number
   /** The charge's own transaction may still be paid. */
   payable: boolean
@@ -216,7 +216,7 @@ export async function writeConclusion(
         status = ${concluded.status}, ${concluded.isClarified ? sql`status_unmapped = false,` : sql``}
         ${move ? sql`status_unmapped = ${move.unmapped}, ${endOf(move)}` : sql``}
         ${becomes(concluded.becomes)}
-        paid_at = ${concluded.paidAt},
+        paid_at = ${concluded.paidAt}, paid_amount = nullif(${concluded.paidAmount}::bigint, ${charges.amount}),
         refunded_amount = ${concluded.refundedAmount},
         payable = ${concluded.payable},
         attention_reasons = ${withReasons(withoutReasons(charges.attentionReasons, concluded.answered), concluded.added)},

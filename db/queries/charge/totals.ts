@@ -9,12 +9,13 @@ import { chargeFigures, charges } from '../../schema/index.ts'
 import { COUNTED, countTabs, type ListCounts, NEEDS_ATTENTION } from '../list/counts.ts'
 import { findAll } from '../list/find.ts'
 import { type ChargeFilter, chargeListing } from './list.ts'
+import { paidOrAsked } from './paid-amounts.ts'
 
 export interface ChargeTotal extends Ended {
   currency: Currency
   needsAttention: boolean
   count: number
-  /** Integer cents. */
+  /** What was paid, or asked for. Integer cents. */
   amount: number
   /** Integer cents. */
   refundedAmount: number
@@ -37,7 +38,7 @@ export async function totalCharges(
       ending: charges.ending,
       needsAttention,
       count: sql<number>`count(*)`.mapWith(Number),
-      amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
+      amount: sql<number>`sum(${paidOrAsked})`.mapWith(Number),
       refundedAmount: sql<number>`sum(${charges.refundedAmount})`.mapWith(Number),
     })
     .from(charges)

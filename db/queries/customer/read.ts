@@ -4,6 +4,7 @@ import type { Currency } from '../../../domain/money.ts'
 import type { Customer } from '../../../domain/transaction.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, customers } from '../../schema/index.ts'
+import { paidOrAsked } from '../charge/paid-amounts.ts'
 import { countTabs, type ListCounts } from '../list/counts.ts'
 import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
@@ -62,7 +63,7 @@ async function load(db: Queryable, platformId: string, ids: readonly string[]): 
   const theirs = and(eq(charges.platformId, customers.platformId), eq(charges.customerId, customers.id))
   const byCurrency = sql`
     SELECT ${charges.currency} AS currency, count(*) AS charges, count(${charges.paidAt}) AS approved,
-      coalesce(sum(${charges.amount}) FILTER (WHERE ${charges.paidAt} IS NOT NULL), 0) AS "approvedAmount",
+      coalesce(sum(${paidOrAsked}) FILTER (WHERE ${charges.paidAt} IS NOT NULL), 0) AS "approvedAmount",
       sum(${charges.refundedAmount}) AS "refundedAmount"
     FROM ${charges} WHERE ${theirs} GROUP BY ${charges.currency} ORDER BY ${charges.currency}`
   const one = (which: SQL | undefined, order: SQL) =>

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { charges } from '../../schema/index.ts'
+import { paidOrAsked } from '../charge/paid-amounts.ts'
 
 export interface Sales {
   count: number
@@ -24,7 +25,7 @@ export async function salesOf(
     .select({
       id: page,
       count: sql<number>`count(*)`.mapWith(Number),
-      amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
+      amount: sql<number>`sum(${paidOrAsked})`.mapWith(Number),
     })
     .from(charges)
     .where(

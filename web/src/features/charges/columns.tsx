@@ -34,7 +34,9 @@ export function chargeColumns(
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
-      cell: ({ finalValue, currency }) => <span className="figures">{money(finalValue, currency)}</span>,
+      cell: ({ finalValue, paidAmount, currency }) => (
+        <span className="figures">{money(paidAmount ?? finalValue, currency)}</span>
+      ),
     },
     {
       id: 'customer',

@@ -14,7 +14,7 @@ import { CardLine } from './detail-payment.tsx'
 export function ItemsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const { items, amount, finalValue, currency, refundedAmount } = charge
+  const { items, amount, finalValue, paidAmount, currency, refundedAmount } = charge
   return (
     <Panel title={t('detail.items')}>
       <ul className="grid gap-3">
@@ -44,6 +44,12 @@ export function ItemsPanel({ charge }: { charge: Charge }) {
           <dt>{t('detail.total')}</dt>
           <dd className="figures">{money(finalValue, currency)}</dd>
         </div>
+        {paidAmount !== null && paidAmount !== finalValue && (
+          <div className="flex justify-between font-semibold">
+            <dt>{t('detail.paidAmount')}</dt>
+            <dd className="figures">{money(paidAmount, currency)}</dd>
+          </div>
+        )}
         {refundedAmount > 0 && (
           <div className="flex justify-between text-info-ink">
             <dt>{t('detail.refunded')}</dt>

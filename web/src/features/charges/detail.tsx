@@ -62,7 +62,7 @@ function ChargeView({ charge }: { charge: Charge }) {
   const providerOf = useProviderOf()
   const events = useQuery(chargeQueries.events(charge.id))
   const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)), events.data?.data)
-  const amount = money(charge.finalValue, charge.currency)
+  const amount = money(charge.paidAmount ?? charge.finalValue, charge.currency)
   return (
     <Page
       title={t('detail.title', { amount })}

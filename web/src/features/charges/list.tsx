@@ -85,9 +85,9 @@ export function ChargesPage() {
         caption={t('list.caption')}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLink={({ id, finalValue, currency, customer }) => ({
+        rowLink={({ id, finalValue, paidAmount, currency, customer }) => ({
           to: `/charges/${id}`,
-          label: t('list.open', { amount: format.money(finalValue, currency), name: nameOf(customer) }),
+          label: t('list.open', { amount: format.money(paidAmount ?? finalValue, currency), name: nameOf(customer) }),
         })}
       />
     </Page>

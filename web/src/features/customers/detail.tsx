@@ -80,9 +80,9 @@ function ChargesPanel({ id }: { id: string }) {
       caption={t('list.caption')}
       columns={columns.filter(({ id: column }) => !OF_NO_USE.includes(column))}
       rowKey={({ id: charge }) => charge}
-      rowLink={({ id: charge, finalValue, currency, customer }) => ({
+      rowLink={({ id: charge, finalValue, paidAmount, currency, customer }) => ({
         to: `/charges/${charge}`,
-        label: t('list.open', { amount: format.money(finalValue, currency), name: customer.name }),
+        label: t('list.open', { amount: format.money(paidAmount ?? finalValue, currency), name: customer.name }),
       })}
     />
   )

@@ -97,6 +97,6 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
 }
 
 /** The payment that pays the charge, which is the one that the API takes when none is named. */
-const ofCharge = ({ status: state, provider, finalValue: amount, refundedAmount }: Charge) => {
-  return { state, provider, amount, refundedAmount }
+const ofCharge = ({ status: state, provider, finalValue, paidAmount, refundedAmount }: Charge) => {
+  return { state, provider, amount: paidAmount ?? finalValue, refundedAmount }
 }

@@ -104,7 +104,7 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
       group: 'charge' as const,
       to: `/charges/${charge.id}`,
       label: nameOf(charge.customer),
-      hint: `${money(charge.finalValue, charge.currency)} · ${statusLabel(t, charge)}`,
+      hint: `${money(charge.paidAmount ?? charge.finalValue, charge.currency)} · ${statusLabel(t, charge)}`,
     })),
     ...found.customers.map((customer) => ({
       group: 'customer' as const,

@@ -80,6 +80,7 @@ export const charges: typeof portuguese = {
     items: 'Items',
     interest: 'Interest of the installments',
     total: 'Total',
+    paidAmount: 'Paid',
     refunded: 'Refunded',
     duplicate: 'Duplicate',
     splits: 'How it is split',

@@ -78,6 +78,7 @@ export const charges = {
     items: 'Itens',
     interest: 'Juros do parcelamento',
     total: 'Total',
+    paidAmount: 'Pago',
     refunded: 'Reembolsado',
     duplicate: 'Duplicar',
     splits: 'Divisão do valor',
