@@ -1,16 +1,24 @@
 /** The result of a day's reconciliation, per account and in total. */
+import type { Currency } from './money.ts'
 import { DIFFERENCES, type Difference } from './reconciliation.ts'
 
-/** One kind of difference at one account. Amounts are integer cents: the amount at stake or, for `amount`, the difference. */
+/** What is at stake in one currency or, of another amount, the difference. Integer cents. */
+export interface AmountsAtStake {
+  currency: Currency
+  foundAmount: number
+  openAmount: number
+}
+
+/** One kind of difference at one account. */
 export interface DifferenceFigures {
   /** Found on that day. */
   found: number
-  foundAmount: number
   /** Resolved on that day, automatically or by an operator. */
   resolved: number
   /** Open at the end of that day. */
   open: number
-  openAmount: number
+  /** Of those found and those open, by currency. */
+  amounts: AmountsAtStake[]
 }
 
 export interface AccountSummary {
@@ -25,33 +33,32 @@ export interface SummaryTotals extends DifferenceFigures {
   compared: number
 }
 
-const NONE: DifferenceFigures = { found: 0, foundAmount: 0, resolved: 0, open: 0, openAmount: 0 }
-const FIGURES = [
-  'found',
-  'foundAmount',
-  'resolved',
-  'open',
-  'openAmount',
-] as const satisfies readonly (keyof DifferenceFigures)[]
-
-/** @param of returns undefined if there are no differences of that kind. */
-export function differencesBy(of: (kind: Difference) => DifferenceFigures | undefined): AccountSummary['differences'] {
-  const figures = (kind: Difference) => {
-    const some = of(kind) ?? NONE
-    return Object.fromEntries(FIGURES.map((name) => [name, some[name]])) as unknown as DifferenceFigures
-  }
-  return Object.fromEntries(DIFFERENCES.map((kind) => [kind, figures(kind)])) as AccountSummary['differences']
+/** @param of the figures of that kind, in parts. */
+export function differencesBy(of: (kind: Difference) => readonly DifferenceFigures[]): AccountSummary['differences'] {
+  return Object.fromEntries(DIFFERENCES.map((kind) => [kind, together(of(kind))])) as AccountSummary['differences']
 }
 
 export function totalsOf(accounts: readonly AccountSummary[]): SummaryTotals {
-  const all = accounts.flatMap(({ differences }) => Object.values(differences))
-  const sum = (name: keyof DifferenceFigures) => all.reduce((total, figures) => total + figures[name], 0)
+  const compared = accounts.reduce((total, account) => total + account.compared, 0)
+  return { compared, ...together(accounts.flatMap(({ differences }) => Object.values(differences))) }
+}
+
+/** Amounts of two currencies are never added. */
+function together(parts: readonly DifferenceFigures[]): DifferenceFigures {
+  const sum = (name: 'found' | 'resolved' | 'open') => parts.reduce((total, part) => total + part[name], 0)
+  const byCurrency = Map.groupBy(
+    parts.flatMap(({ amounts }) => amounts),
+    ({ currency }) => currency,
+  )
+  const amounts = [...byCurrency].map(([currency, some]) => ({
+    currency,
+    foundAmount: some.reduce((total, { foundAmount }) => total + foundAmount, 0),
+    openAmount: some.reduce((total, { openAmount }) => total + openAmount, 0),
+  }))
   return {
-    compared: accounts.reduce((total, { compared }) => total + compared, 0),
     found: sum('found'),
-    foundAmount: sum('foundAmount'),
     resolved: sum('resolved'),
     open: sum('open'),
-    openAmount: sum('openAmount'),
+    amounts: amounts.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
   }
 }

@@ -7,6 +7,7 @@ import {
   isDisbursementSettled,
   isPaidOut,
 } from './disbursement.ts'
+import type { Currency } from './money.ts'
 
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]
@@ -21,6 +22,8 @@ export type ItemState = (typeof ITEM_STATES)[number]
 /** What one side knows of a movement. Amounts are integer cents, times ISO 8601. */
 export interface Side {
   amount?: number
+  /** Ours alone: a provider's record names none. */
+  currency?: Currency
   status?: string
   at?: string
   fee?: number

@@ -2000,6 +2000,8 @@ export type ReconciliationItem = {
   ours: {
     /** Integer cents. */
     amount?: number
+    /** Of our side alone. */
+    currency?: "BRL" | "USD" | "EUR" | "MXN"
     status?: string
     /** ISO 8601, UTC. */
     at?: string
@@ -2011,6 +2013,8 @@ export type ReconciliationItem = {
   theirs: {
     /** Integer cents. */
     amount?: number
+    /** Of our side alone. */
+    currency?: "BRL" | "USD" | "EUR" | "MXN"
     status?: string
     /** ISO 8601, UTC. */
     at?: string
@@ -2051,14 +2055,18 @@ export type ReconciliationSummary = {
   compared: number
   /** On that day. */
   found: number
-  /** Integer cents: what is at stake; of another amount the difference. */
-  foundAmount: number
   /** On that day, by itself or by hand. */
   resolved: number
   /** At its end. */
   open: number
-  /** Integer cents. */
-  openAmount: number
+  /** What is at stake, by currency; of another amount the difference. */
+  amounts: Array<{
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    /** Integer cents. */
+    foundAmount: number
+    /** Integer cents. */
+    openAmount: number
+  }>
   accounts: Array<{
     providerAccountId: string
     provider: string
@@ -2068,50 +2076,66 @@ export type ReconciliationSummary = {
       missingHere: {
         /** On that day. */
         found: number
-        /** Integer cents: what is at stake; of another amount the difference. */
-        foundAmount: number
         /** On that day, by itself or by hand. */
         resolved: number
         /** At its end. */
         open: number
-        /** Integer cents. */
-        openAmount: number
+        /** What is at stake, by currency; of another amount the difference. */
+        amounts: Array<{
+          currency: "BRL" | "USD" | "EUR" | "MXN"
+          /** Integer cents. */
+          foundAmount: number
+          /** Integer cents. */
+          openAmount: number
+        }>
       }
       missingThere: {
         /** On that day. */
         found: number
-        /** Integer cents: what is at stake; of another amount the difference. */
-        foundAmount: number
         /** On that day, by itself or by hand. */
         resolved: number
         /** At its end. */
         open: number
-        /** Integer cents. */
-        openAmount: number
+        /** What is at stake, by currency; of another amount the difference. */
+        amounts: Array<{
+          currency: "BRL" | "USD" | "EUR" | "MXN"
+          /** Integer cents. */
+          foundAmount: number
+          /** Integer cents. */
+          openAmount: number
+        }>
       }
       amount: {
         /** On that day. */
         found: number
-        /** Integer cents: what is at stake; of another amount the difference. */
-        foundAmount: number
         /** On that day, by itself or by hand. */
         resolved: number
         /** At its end. */
         open: number
-        /** Integer cents. */
-        openAmount: number
+        /** What is at stake, by currency; of another amount the difference. */
+        amounts: Array<{
+          currency: "BRL" | "USD" | "EUR" | "MXN"
+          /** Integer cents. */
+          foundAmount: number
+          /** Integer cents. */
+          openAmount: number
+        }>
       }
       status: {
         /** On that day. */
         found: number
-        /** Integer cents: what is at stake; of another amount the difference. */
-        foundAmount: number
         /** On that day, by itself or by hand. */
         resolved: number
         /** At its end. */
         open: number
-        /** Integer cents. */
-        openAmount: number
+        /** What is at stake, by currency; of another amount the difference. */
+        amounts: Array<{
+          currency: "BRL" | "USD" | "EUR" | "MXN"
+          /** Integer cents. */
+          foundAmount: number
+          /** Integer cents. */
+          openAmount: number
+        }>
       }
     }
   }>

@@ -49,7 +49,7 @@ export function presentStatement(row: StatementRow): Statement {
 }
 
 export function presentSummary(row: SummaryRow): ReconciliationSummary {
-  const { id, day, compared, found, foundAmount, resolved, open, openAmount, accounts, createdAt } = row
-  const figures = { compared, found, foundAmount, resolved, open, openAmount }
+  const { id, day, compared, found, resolved, open, amounts, accounts, createdAt } = row
+  const figures = { compared, found, resolved, open, amounts }
   return { id, day, ...figures, accounts, createdAt: iso(createdAt) }
 }

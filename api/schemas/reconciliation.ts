@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import { DIFFERENCES, ITEM_SOURCES, ITEM_STATES } from '../../domain/reconciliation.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
@@ -9,6 +9,7 @@ const Cents = () => Type.Integer({ description: 'Integer cents.' })
 
 const Side = Type.Object({
   amount: Type.Optional(Cents()),
+  currency: Type.Optional(Word(CURRENCIES, 'Of our side alone.')),
   status: Type.Optional(Type.String()),
   at: Type.Optional(Time()),
   fee: Type.Optional(Cents()),
@@ -53,7 +54,7 @@ export const ReconciliationCandidate = Type.Object({
   id: Uuid(),
   workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/resolve`.' }),
   amount: Cents(),
-  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  currency: Word(CURRENCIES),
   name: Nullable(Type.String({ description: 'Of the customer or the holder.' })),
   createdAt: Time(),
 })
@@ -109,10 +110,11 @@ export const StatementList = ListOf(Statement)
 
 const FIGURES = {
   found: Type.Integer({ description: 'On that day.' }),
-  foundAmount: Type.Integer({ description: 'Integer cents: what is at stake; of another amount the difference.' }),
   resolved: Type.Integer({ description: 'On that day, by itself or by hand.' }),
   open: Type.Integer({ description: 'At its end.' }),
-  openAmount: Cents(),
+  amounts: Type.Array(Type.Object({ currency: Word(CURRENCIES), foundAmount: Cents(), openAmount: Cents() }), {
+    description: 'What is at stake, by currency; of another amount the difference.',
+  }),
 }
 const Compared = () => Type.Integer({ description: 'Movements whose last reading at the provider was on that day.' })
 

@@ -665,10 +665,9 @@ CREATE TABLE "reconciliation_summaries" (
 	"day" text NOT NULL,
 	"compared" integer NOT NULL,
 	"found" integer NOT NULL,
-	"found_amount" bigint NOT NULL,
 	"resolved" integer NOT NULL,
 	"open" integer NOT NULL,
-	"open_amount" bigint NOT NULL,
+	"amounts" jsonb NOT NULL,
 	"accounts" jsonb NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );

@@ -7,7 +7,7 @@ import {
   type Side,
   type StatementColumns,
 } from '../../domain/reconciliation.ts'
-import type { AccountSummary } from '../../domain/reconciliation-summary.ts'
+import type { AccountSummary, AmountsAtStake } from '../../domain/reconciliation-summary.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time } from './columns.ts'
 import { disbursements } from './disbursements.ts'
@@ -130,11 +130,9 @@ export const reconciliationSummaries = pgTable(
     day: text('day').notNull(),
     compared: integer('compared').notNull(),
     found: integer('found').notNull(),
-    /** Integer cents, like `openAmount`. */
-    foundAmount: bigint('found_amount', { mode: 'number' }).notNull(),
     resolved: integer('resolved').notNull(),
     open: integer('open').notNull(),
-    openAmount: bigint('open_amount', { mode: 'number' }).notNull(),
+    amounts: jsonb('amounts').$type<AmountsAtStake[]>().notNull(),
     accounts: jsonb('accounts').$type<AccountSummary[]>().notNull(),
     createdAt: createdAt(),
   },

@@ -169,20 +169,23 @@ describe('a day', () => {
     await found({ ...over, foundAt: at(dayAfter(TODAY, -4), 1) })
     await found({ state: 'resolvedByHand', resolvedAt: at(TODAY, 1) })
     await found({ foundAt: at(TODAY, 1) })
+    await found({ ours: { amount: 70, currency: 'USD' } })
     await found({ ...over, foundAt: at(dayAfter(TODAY, -9), 1), resolvedAt: at(dayAfter(TODAY, -8), 1) })
     for (let times = 0; times < 2; times += 1) await sweep()
 
     expect(await daysOf()).toEqual(daysAgo(9, 1))
     const { data: all } = (await call('GET', '/summaries')).json()
     const data = all.filter(({ day }: { day: string }) => day === YESTERDAY)
-    const totals = { found: 2, foundAmount: 600, resolved: 1, open: 3, openAmount: 650 }
+    const dollars = { currency: 'USD', foundAmount: 70, openAmount: 70 }
+    const reais = { currency: 'BRL', foundAmount: 600, openAmount: 650 }
+    const totals = { found: 3, resolved: 1, open: 4, amounts: [reais, dollars] }
     expect(data).toMatchObject([{ day: YESTERDAY, ...totals }])
     const account = data[0].accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
-    const none = { found: 0, foundAmount: 0, resolved: 0, open: 0, openAmount: 0 }
+    const none = { found: 0, resolved: 0, open: 0, amounts: [] }
     expect(account.differences).toEqual({
       missingHere: none,
-      missingThere: { found: 2, foundAmount: 600, resolved: 1, open: 2, openAmount: 600 },
-      amount: { ...none, open: 1, openAmount: 50 },
+      missingThere: { found: 3, resolved: 1, open: 3, amounts: [{ ...reais, openAmount: 600 }, dollars] },
+      amount: { ...none, open: 1, amounts: [{ ...reais, foundAmount: 0, openAmount: 50 }] },
       status: none,
     })
     const told = await db().select().from(sellerEvents).where(eq(sellerEvents.type, 'reconciliation.summary'))

@@ -114,6 +114,19 @@ describe.each(['refund', 'withdrawal'] as const)('a %s', (kind) => {
   })
 })
 
+describe('a refund of dollars', () => {
+  it('differs in dollars', async () => {
+    const { id: chargeId } = await api.addCharge(api.home, { currency: 'USD', paymentMethod: 'CREDIT_CARD' })
+    const { externalId } = await disbursement('refund', { chargeId })
+    await bring([line(externalId, '-12,00')])
+    expect(await items()).toMatchObject([{ kind: 'amount', ours: { amount: 1234, currency: 'USD' } }])
+    const { data } = (await api.call(api.home.keys.operator, 'GET', '/v1/attention?limit=100')).json()
+    expect(data.filter(({ currency }: { currency: string }) => currency === 'USD')).toMatchObject([
+      { kind: 'reconciliation', amount: 34 },
+    ])
+  })
+})
+
 describe('a withdrawal', () => {
   it('of another amount that came back differs in both', async () => {
     const { id, externalId } = await disbursement('withdrawal')

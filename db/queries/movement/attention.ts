@@ -71,7 +71,7 @@ const WAITING = {
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
       abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
         ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
-      coalesce((SELECT currency FROM ${charges} WHERE ${charges.id} = charge_id), 'BRL'), NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+      coalesce(ours->>'currency', 'BRL'), NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']

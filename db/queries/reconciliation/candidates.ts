@@ -82,7 +82,7 @@ async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
 }
 
 async function withdrawalsAt(db: Database, item: Missing): Promise<Candidate[]> {
-  const { id, amount, destination, createdAt } = disbursements
+  const { id, amount, currency, destination, createdAt } = disbursements
   const sentHere = db
     .select({ id: disbursementAttempts.disbursementId })
     .from(disbursementAttempts)
@@ -93,7 +93,7 @@ async function withdrawalsAt(db: Database, item: Missing): Promise<Candidate[]> 
       ),
     )
   const rows = await db
-    .select({ id, amount, destination, createdAt })
+    .select({ id, amount, currency, destination, createdAt })
     .from(disbursements)
     .where(
       and(
@@ -108,6 +108,6 @@ async function withdrawalsAt(db: Database, item: Missing): Promise<Candidate[]> 
     .limit(MOST)
   return rows.map(({ destination: to, ...row }) => {
     const name = to?.name ?? to?.accountHolder ?? null
-    return { kind: 'withdrawal', ...row, currency: 'BRL', name }
+    return { kind: 'withdrawal', ...row, name }
   })
 }

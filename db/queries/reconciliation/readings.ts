@@ -27,6 +27,7 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
       accountId: charges.providerAccountId,
       provider: charges.provider,
       transactionId: charges.transactionId,
+      currency: charges.currency,
       ...KNOWN,
       isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.chargeId, charges.id), eq(reconciliationItems.state, 'open'))})`,
     })
@@ -41,12 +42,12 @@ export async function noteReading(db: Database, chargeId: string, theirs: SaidOf
     )
     .where(eq(charges.id, chargeId))
   if (!charge?.accountId || !charge.transactionId) return
-  const { accountId, platformId, transactionId, amount, status, isListed } = charge
+  const { accountId, platformId, transactionId, amount, currency, status, isListed } = charge
   const differences = theirs ? differencesIn(charge, theirs) : isPaid(status) ? (['missingThere'] as const) : []
   if (differences.length === 0 && !isListed) return
   const said = theirs?.status ? defined({ status: theirs.status, amount: theirs.amount }) : null
   const kinds: readonly Difference[] = theirs?.amount === undefined ? READABLE : [...READABLE, 'amount']
-  const ours = { amount, status }
+  const ours = { amount, currency, status }
   const found = differences.map((kind) => ({ kind, transactionId, chargeId, ours, theirs: said }))
   const account = { id: accountId, platformId, provider: charge.provider ?? '' }
   await db.transaction((tx) =>
@@ -69,16 +70,17 @@ export async function noteDisbursementReading(db: Database, disbursementId: stri
       provider: disbursements.provider,
       transactionId: disbursements.externalId,
       amount: disbursements.amount,
+      currency: disbursements.currency,
       status: disbursements.status,
       isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.disbursementId, disbursements.id), eq(reconciliationItems.state, 'open'))})`,
     })
     .from(disbursements)
     .where(eq(disbursements.id, disbursementId))
   if (!disbursement?.accountId || !disbursement.transactionId) return
-  const { accountId, platformId, transactionId, amount, status, isListed } = disbursement
+  const { accountId, platformId, transactionId, amount, currency, status, isListed } = disbursement
   const isMissing = !isThere && isPaidOut(status)
   if (!isMissing && !isListed) return
-  const ours = { amount, status }
+  const ours = { amount, currency, status }
   const found = isMissing ? [{ kind: 'missingThere' as const, transactionId, disbursementId, ours, theirs: null }] : []
   const account = { id: accountId, platformId, provider: disbursement.provider ?? '' }
   const from = { kinds: ['missingThere'], source: 'reading' } as const

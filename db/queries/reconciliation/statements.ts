@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
+import type { Currency } from '../../../domain/money.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import {
   differencesOf,
@@ -40,6 +41,8 @@ type Listed = Record<DisbursementKind, number> & { methods: Set<PaymentMethod> }
 
 export type StatementRow = typeof statements.$inferSelect
 
+const { amount, currency, status } = disbursements
+const PAID_OUT = { amount, currency, status }
 const BATCH = 1000
 const MOST_MISSING = 5000
 
@@ -142,7 +145,7 @@ const sideOf = ({ amount, status, at, fee }: Stated): Side =>
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
-  const ours = { id: charges.id, paymentMethod: charges.paymentMethod, ...KNOWN }
+  const ours = { id: charges.id, paymentMethod: charges.paymentMethod, currency: charges.currency, ...KNOWN }
   const ourCharges = await tx
     .select({ transactionId: chargeAttempts.transactionId, ...ours })
     .from(chargeAttempts)
@@ -173,8 +176,7 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
       transactionId: disbursements.externalId,
       id: disbursements.id,
       kind: disbursements.kind,
-      amount: disbursements.amount,
-      status: disbursements.status,
+      ...PAID_OUT,
       wasPaid: sql<boolean>`${disbursements.approvedAt} IS NOT NULL`,
     })
     .from(disbursements)
@@ -201,18 +203,21 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
   }
 }
 
-function chargeSides(charge: KnownTransaction, theirs: Stated): { ours: Side; theirs: Side } {
-  const { amount, status } = charge
+function chargeSides(charge: KnownTransaction & { currency: Currency }, theirs: Stated): { ours: Side; theirs: Side } {
+  const { amount, currency, status } = charge
   const returned = returnedIn(charge, theirs)
   const said = statusIn(charge, theirs)
   return {
-    ours: { amount, status, ...(returned > 0 ? { returned: charge.returned } : {}) },
+    ours: { amount, currency, status, ...(returned > 0 ? { returned: charge.returned } : {}) },
     theirs: { ...sideOf(theirs), ...defined({ status: said ?? undefined, returned: returned || undefined }) },
   }
 }
 
-function disbursementDifferences(disbursement: KnownDisbursement & { id: string }, theirs: Stated): FoundDifference[] {
-  const { id: disbursementId, amount, status } = disbursement
+function disbursementDifferences(
+  disbursement: KnownDisbursement & { id: string; currency: Currency },
+  theirs: Stated,
+): FoundDifference[] {
+  const { id: disbursementId, amount, currency, status } = disbursement
   const said = disbursementStatusOf(disbursement.kind, theirs)
   const side = {
     ...sideOf(theirs),
@@ -222,7 +227,7 @@ function disbursementDifferences(disbursement: KnownDisbursement & { id: string 
     kind,
     transactionId: theirs.transactionId,
     disbursementId,
-    ours: { amount, status },
+    ours: { amount, currency, status },
     theirs: side,
   }))
 }
@@ -246,7 +251,13 @@ async function missingThere(
     listed.methods.size === 0
       ? []
       : await tx
-          .select({ transactionId: payments.transactionId, chargeId: charges.id, ...KNOWN, at: payments.paidAt })
+          .select({
+            transactionId: payments.transactionId,
+            chargeId: charges.id,
+            currency: charges.currency,
+            ...KNOWN,
+            at: payments.paidAt,
+          })
           .from(payments)
           .innerJoin(charges, eq(charges.id, payments.chargeId))
           .where(
@@ -266,8 +277,7 @@ async function missingThere(
           .select({
             transactionId: disbursements.externalId,
             disbursementId: disbursements.id,
-            amount: disbursements.amount,
-            status: disbursements.status,
+            ...PAID_OUT,
             at: disbursements.approvedAt,
           })
           .from(disbursements)
@@ -282,9 +292,9 @@ async function missingThere(
           .limit(MOST_MISSING + 1)
   const missing = [...ofCharges, ...ofDisbursements]
   if (missing.length > MOST_MISSING) throw new NoWholeStatement()
-  return missing.flatMap(({ transactionId, amount, status, at, ...movement }): FoundDifference[] => {
+  return missing.flatMap(({ transactionId, amount, currency, status, at, ...movement }): FoundDifference[] => {
     if (transactionId === null) return []
-    const ours = { amount, status, ...defined({ at: at === null ? undefined : new Date(at).toISOString() }) }
+    const ours = { amount, currency, status, ...defined({ at: at === null ? undefined : new Date(at).toISOString() }) }
     return [{ kind: 'missingThere', transactionId, ...movement, ours, theirs: null }]
   })
 }

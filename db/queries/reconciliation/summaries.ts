@@ -1,8 +1,14 @@
 /** Daily reconciliation summaries: one row per platform and day, sent to the sellers' systems as an event. */
 import { and, eq, sql } from 'drizzle-orm'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
+import type { Currency } from '../../../domain/money.ts'
 import type { Difference } from '../../../domain/reconciliation.ts'
-import { type AccountSummary, differencesBy, totalsOf } from '../../../domain/reconciliation-summary.ts'
+import {
+  type AccountSummary,
+  type AmountsAtStake,
+  differencesBy,
+  totalsOf,
+} from '../../../domain/reconciliation-summary.ts'
 import { summaryId } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { providerAccounts, readings, reconciliationItems, reconciliationSummaries } from '../../schema/index.ts'
@@ -55,6 +61,7 @@ function boundsOf(day: string) {
 interface ItemFigures extends Record<string, unknown> {
   providerAccountId: string
   kind: Difference
+  currency: Currency
   found: number
   foundAmount: number
   resolved: number
@@ -76,25 +83,33 @@ async function accountsOn(db: Database, platformId: string, day: string): Promis
     .where(and(eq(providerAccounts.platformId, platformId), sql`${providerAccounts.createdAt} < ${end}`))
     .orderBy(providerAccounts.createdAt, providerAccounts.id)
   const figures = await db.execute<ItemFigures>(sql`
-    SELECT provider_account_id AS "providerAccountId", kind,
+    SELECT provider_account_id AS "providerAccountId", kind, currency,
       count(*) FILTER (WHERE is_found)::int AS found,
       coalesce(sum(amount) FILTER (WHERE is_found), 0)::float8 AS "foundAmount",
       count(*) FILTER (WHERE resolved_at >= ${start} AND resolved_at < ${end})::int AS resolved,
       count(*) FILTER (WHERE is_open)::int AS open,
       coalesce(sum(amount) FILTER (WHERE is_open), 0)::float8 AS "openAmount"
     FROM (
-      SELECT provider_account_id, kind, resolved_at, found_at >= ${start} AS is_found,
+      SELECT provider_account_id, kind, coalesce(ours->>'currency', 'BRL') AS currency, resolved_at, found_at >= ${start} AS is_found,
         resolved_at IS NULL OR resolved_at >= ${end} AS is_open,
         CASE kind WHEN 'amount' THEN abs(coalesce((theirs->>'amount')::bigint - (ours->>'amount')::bigint, 0)
             - coalesce((theirs->>'returned')::bigint - (ours->>'returned')::bigint, 0))
           ELSE coalesce((ours->>'amount')::bigint, (theirs->>'amount')::bigint) END AS amount
       FROM ${reconciliationItems}
       WHERE platform_id = ${platformId} AND found_at < ${end} AND (resolved_at IS NULL OR resolved_at >= ${start})
-    ) AS item GROUP BY provider_account_id, kind`)
-  const figureOf = (accountId: string, kind: Difference) =>
-    figures.find((figure) => figure.providerAccountId === accountId && figure.kind === kind)
+    ) AS item GROUP BY provider_account_id, kind, currency`)
+  const figuresOf = (accountId: string, wanted: Difference) =>
+    figures
+      .filter(({ providerAccountId, kind }) => providerAccountId === accountId && kind === wanted)
+      .map(({ found, resolved, open, ...amounts }) => ({ found, resolved, open, amounts: [atStake(amounts)] }))
   return accounts.map((account) => ({
     ...account,
-    differences: differencesBy((kind) => figureOf(account.providerAccountId, kind)),
+    differences: differencesBy((kind) => figuresOf(account.providerAccountId, kind)),
   }))
 }
+
+const atStake = ({ currency, foundAmount, openAmount }: AmountsAtStake): AmountsAtStake => ({
+  currency,
+  foundAmount,
+  openAmount,
+})

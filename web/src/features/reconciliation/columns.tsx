@@ -12,12 +12,18 @@ type Side = ReconciliationItem['ours']
 const isStatus = (word: string): word is ChargeStatus => (CHARGE_STATUSES as readonly string[]).includes(word)
 
 /** What one side knows, in a line. */
-export function sideText(t: Translate, { money }: Pick<Format, 'money'>, side: Side): string {
+export function sideText(
+  t: Translate,
+  { money }: Pick<Format, 'money'>,
+  side: Side,
+  { ours }: Pick<ReconciliationItem, 'ours'>,
+): string {
   if (side === null) return t('nothing')
   const { amount, status, returned } = side
+  const inCurrency = (cents: number) => money(cents, ours?.currency)
   const word = status === undefined ? [] : [isStatus(status) ? t(`common:status.${status}`) : status]
-  const back = returned === undefined ? [] : [t('wentBack', { amount: money(returned) })]
-  const parts = [...(amount === undefined ? [] : [money(amount)]), ...word, ...back]
+  const back = returned === undefined ? [] : [t('wentBack', { amount: inCurrency(returned) })]
+  const parts = [...(amount === undefined ? [] : [inCurrency(amount)]), ...word, ...back]
   return parts.length > 0 ? parts.join(' · ') : t('unsaid')
 }
 
@@ -43,12 +49,12 @@ export function itemColumns(
     {
       id: 'ours',
       header: t('column.ours'),
-      cell: ({ ours }) => <span className="figures">{sideText(t, format, ours)}</span>,
+      cell: (item) => <span className="figures">{sideText(t, format, item.ours, item)}</span>,
     },
     {
       id: 'theirs',
       header: t('column.theirs'),
-      cell: ({ theirs }) => <span className="figures">{sideText(t, format, theirs)}</span>,
+      cell: (item) => <span className="figures">{sideText(t, format, item.theirs, item)}</span>,
     },
     {
       id: 'provider',

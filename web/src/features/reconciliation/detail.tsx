@@ -57,8 +57,8 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Fact label={t('charges:column.status')}>
           <ItemBadge state={state} />
         </Fact>
-        <Fact label={t('column.ours')}>{sideText(t, format, ours)}</Fact>
-        <Fact label={t('column.theirs')}>{sideText(t, format, theirs)}</Fact>
+        <Fact label={t('column.ours')}>{sideText(t, format, ours, item)}</Fact>
+        <Fact label={t('column.theirs')}>{sideText(t, format, theirs, item)}</Fact>
         <Fact label={t('transaction')}>
           <ShortId id={transactionId} />
         </Fact>

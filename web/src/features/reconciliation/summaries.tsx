@@ -62,7 +62,13 @@ function columns(
       id: 'amount',
       header: t('summary.openAmount'),
       align: 'end',
-      cell: ({ openAmount }) => <span className="figures">{money(openAmount)}</span>,
+      cell: ({ amounts }) => (
+        <span className="figures">
+          {amounts.length === 0
+            ? money(0)
+            : amounts.map(({ currency, openAmount }) => money(openAmount, currency)).join(' · ')}
+        </span>
+      ),
     },
   ]
 }
