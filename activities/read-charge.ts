@@ -168,15 +168,16 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
 
   /**
    * Another amount than was charged approves nothing: an operator must look. If the reading states no amount, the amount of a proved notice
-   * counts, and an open question about the amount stays open.
+   * counts, and an open question about the amount stays open. A part that has arrived is such an amount too, whatever the status.
    */
   async function assertAmount(
     charge: ChargeRow,
     of: AccountTransaction,
-    { amount: said, status }: TransactionReading,
+    { amount: whole, partlyPaid, status }: TransactionReading,
     isOwn: boolean,
   ): Promise<void> {
-    if (status === null || !bringsMoney(status)) return
+    if (partlyPaid === undefined && (status === null || !bringsMoney(status))) return
+    const said = partlyPaid ?? whole
     const known = (await findPaidAmount(db, charge.id, of)) ?? charge.amount
     const amount = said ?? known
     const isAskedAbout = charge.attentionReasons.includes('amountMismatch')

@@ -74,8 +74,10 @@ export function otherAmounts(dependencies: ActivityDependencies, see: ReturnType
           // A proved amount is kept with the payment. An unproved one is only in its notice.
           const isUnstated = said.amount === undefined && known.amount === charge.amount
           const stated = isUnstated ? noticed.find(({ id }) => id === known.id)?.amount : undefined
-          const amount = said.amount ?? known.amount
-          seen.push({ known, status: reading.status, amount, ...defined({ noticed: stated }) })
+          const amount = said.partlyPaid ?? said.amount ?? known.amount
+          // The part that has arrived is what an operator may take.
+          const status = said.partlyPaid === undefined ? reading.status : 'APPROVED'
+          seen.push({ known, status, amount, ...defined({ noticed: stated }) })
         } catch (error) {
           if (!saysNoMore(error)) throw error
         }

@@ -95,6 +95,8 @@ export interface TransactionReading extends Partial<TransactionResult> {
   returned?: Cents
   /** What the banks took back, if the provider states it separately from refunds. Not part of `returned`. */
   takenBack?: Cents
+  /** What has arrived of a payment whose rest the provider still waits for. */
+  partlyPaid?: Cents
   /** Our reference, if the provider repeats it: proof that the transaction is ours. */
   reference?: string
   /** The dispute about the transaction. */

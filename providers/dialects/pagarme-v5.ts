@@ -21,7 +21,7 @@ import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable, WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } from './pagarme-v5/bodies.ts'
-import { paidBy, wordOf } from './pagarme-v5/charges.ts'
+import { paidBy, partlyPaidBy, wordOf } from './pagarme-v5/charges.ts'
 import { Bank, Moved, Refunded, toRefund } from './pagarme-v5/refunds.ts'
 
 const Created = Type.Object({ id: Text })
@@ -250,6 +250,7 @@ function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
     transactionId: id,
     rawStatus: wordOf(charges[0]),
     amount: paidBy(charges[0]) ?? amount,
+    partlyPaid: partlyPaidBy(charges[0]),
     returned: wholeCents(charges[0]?.canceled_amount),
     reference: code,
     pixCode: bank?.qr_code,

@@ -78,6 +78,7 @@ export function toReading<Amount>(
     ...defined({ isReturn: isReturn(words.statuses, answer.rawStatus) ? true : undefined }),
     ...sums,
     ...defined({ takenBack: answer.takenBack === undefined ? undefined : words.amounts.read(answer.takenBack) }),
+    ...defined({ partlyPaid: answer.partlyPaid === undefined ? undefined : words.amounts.read(answer.partlyPaid) }),
     ...codeFields(answer),
     ...defined({ expiresAt, reference: answer.reference || undefined }),
     ...disputeOf(answer, words.statuses),

@@ -68,6 +68,8 @@ export interface TransactionAnswer<Amount> {
   readonly returned?: Amount | null | undefined
   /** What the banks took back, where the provider reports it separately; not included in `returned`. */
   readonly takenBack?: Amount | undefined
+  /** What has arrived of a payment whose rest is still waited for. */
+  readonly partlyPaid?: Amount | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
   readonly pixCode?: string | null | undefined

@@ -12,6 +12,12 @@ export function wordOf(charge: unknown): string | undefined {
 /** Of these nothing is final: `paid_amount` may be a part. */
 const WAITING: readonly unknown[] = ['pending', 'processing', 'underpaid']
 
+/** What has come of a boleto that was paid in part. */
+export function partlyPaidBy(charge: unknown): number | undefined {
+  if (readPath(charge, 'status') !== 'underpaid') return undefined
+  return wholeCents(readPath(charge, 'paid_amount')) || undefined
+}
+
 /** What came, which of a boleto may be more than its amount. @returns undefined until it is paid. */
 export function paidBy(charge: unknown): number | undefined {
   return WAITING.includes(readPath(charge, 'status'))

@@ -90,8 +90,10 @@ describe.each(['PAGARME', 'PAGARMEBAAS'])('what was paid at %s', (code) => {
     expect(paid(status, amount).map((said) => said.amount)).toEqual([expected, expected, expected])
   })
 
-  test('of a boleto that is paid in part is not said yet', () => {
-    expect(paid('underpaid', 40)[0]).toMatchObject({ status: 'PENDING', amount: 100 })
+  test('of a boleto that is paid in part is said apart from what was asked', () => {
+    expect(paid('underpaid', 40)[0]).toMatchObject({ status: 'PENDING', amount: 100, partlyPaid: 40 })
+    expect(paid('pending', 40)[0]).not.toHaveProperty('partlyPaid')
+    expect(paid('underpaid', null)[0]).not.toHaveProperty('partlyPaid')
   })
 })
 
