@@ -53,7 +53,7 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     const standing = isAsking && !isYounger(watched.updatedAt, DECIDING_MS) ? await stateOf(watched) : undefined
     // The question that the workflow asks an operator. A database failover may have lost it from the row.
     if (standing?.asked) return flag(watched, standing.asked, standing.phase === 'creating')
-    if (await hasForgotten(watched)) await remind(watched)
+    if (hasLostQuestion(watched, standing) || (await hasForgotten(watched))) await remind(watched)
   }
 
   async function flag({ id, kind }: Watched, reason: Trouble | Doubt, isCreating = false): Promise<void> {
@@ -82,6 +82,11 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
       logger.warn({ workflowId: handle.workflowId, err: error }, 'a workflow did not answer the status query')
       return undefined
     })
+  }
+
+  /** Its workflow waits for an answer about a payment that a notice reports, and its row no longer asks. */
+  function hasLostQuestion({ kind }: Watched, standing: { phase: string } | undefined): boolean {
+    return kind === 'charge' && standing?.phase === 'expiring'
   }
 
   /** A database failover has lost the transaction that the workflow follows, so no reading or notice can reach the workflow. */

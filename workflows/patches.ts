@@ -30,4 +30,6 @@ export const PATCHES = {
   retriesLookFirst: 'retries-look-first',
   /** A decision that calls paid what was not created is malformed. */
   contradictionsAreMalformed: 'contradictions-are-malformed',
+  /** A question about a payment that a notice reports is asked again if a database failover has lost it. */
+  lostQuestionsAreAskedAgain: 'lost-questions-are-asked-again',
 } as const satisfies Record<string, string>

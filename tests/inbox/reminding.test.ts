@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
+import { FORGOTTEN, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
 const RUNNING = { status: { name: 'RUNNING' }, raw: {} }
@@ -25,14 +26,23 @@ const statusOf = async () => {
   return { status: row?.status, attention: row?.attention }
 }
 /** A round of the sweep, with workflows that follow a transaction and do this when they are signalled. */
-const watch = (signal: () => Promise<void>, query = async () => ({ phase: 'following' })) =>
+const watch = (
+  signal: (...said: unknown[]) => Promise<void>,
+  query = async () => ({ phase: 'following' }),
+  isAsking = false,
+) =>
   watchWorkflows({
     database: api.database,
     logger: { warn: () => undefined },
     temporal: {
       workflow: {
         getHandle: () => ({
-          describe: async () => ({ ...RUNNING, typedSearchAttributes: new TypedSearchAttributes() }),
+          describe: async () => ({
+            ...RUNNING,
+            typedSearchAttributes: new TypedSearchAttributes([
+              { key: SEARCH_ATTRIBUTES.needsAttention, value: isAsking },
+            ]),
+          }),
           query,
           signal,
         }),
@@ -79,3 +89,21 @@ test('is still being made for a minute', async () => {
   await watch(() => Promise.reject(new Error('nobody is to be told')))
   expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
 })
+
+test.each([
+  { phase: 'expiring', told: 1 },
+  { phase: 'following', told: 0 },
+])(
+  'whose workflow waits for a person at its end, and whose row asks nobody, is told so ($phase)',
+  async ({ phase, told }) => {
+    const made = { provider: 'FLOW2PAY', transactionId: 'tx_1', updatedAt: sql`now() - interval '2 minutes'` as never }
+    await api.database.writer.update(charges).set(made).where(eq(charges.id, chargeId))
+    const said: unknown[] = []
+    await watch(
+      async (_signal, event) => void said.push(event),
+      async () => ({ phase }),
+      true,
+    )
+    expect(said).toEqual(Array.from({ length: told }, () => ({ eventId: FORGOTTEN })))
+  },
+)

@@ -1,9 +1,15 @@
 /** How a charge ends that nobody pays, at providers that cannot be read: only notices tell of them. */
-import { eq } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { platforms } from '../../db/schema/index.ts'
+import { chargeEvents, charges, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeWorkflowId, decideUpdate, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts'
+import {
+  chargeWorkflowId,
+  decideUpdate,
+  FORGOTTEN,
+  providerEventSignal,
+  SEARCH_ATTRIBUTES,
+} from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
@@ -60,7 +66,8 @@ test('a payment that is told of in the grace is one in time, and one after it is
   expect(await stack.charge(inTime)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
-test('one of which a notice says that it was paid is not given up: an operator decides', async () => {
+/** At its end, while an operator is asked about a notice that it was paid. */
+async function askedAtItsEnd(): Promise<string> {
   const isOurs = eq(platforms.id, stack.platformId)
   await stack.database.writer.update(platforms).set({ maxUnprovedAmount: 0 }).where(isOurs)
   const chargeId = await created('FLOW2PAY', 8_000)
@@ -70,6 +77,11 @@ test('one of which a notice says that it was paid is not given up: an operator d
     const { typedSearchAttributes } = await handleOf(chargeId).describe()
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention)).toBe(true)
   }, 60_000)
+  return chargeId
+}
+
+test('one of which a notice says that it was paid is not given up: an operator decides', async () => {
+  const chargeId = await askedAtItsEnd()
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
   const taken = handleOf(chargeId).executeUpdate(decideUpdate, {
     args: [{ kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' }],
@@ -78,3 +90,32 @@ test('one of which a notice says that it was paid is not given up: an operator d
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   await keep(chargeId, 'expired-unread-and-asked')
 })
+
+test.each(['the question', 'the question and its notice'])(
+  '%s that a failover has lost is asked again',
+  async (lost) => {
+    const chargeId = await askedAtItsEnd()
+    const { transactionId } = await stack.charge(chargeId)
+    const { writer } = stack.database
+    const isQuestion = or(like(chargeEvents.key, 'mismatch/%'), like(chargeEvents.key, 'needsAttention/%'))
+    await writer.transaction(async (tx) => {
+      // A failover keeps to no trigger.
+      await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
+      await tx.delete(chargeEvents).where(and(eq(chargeEvents.chargeId, chargeId), isQuestion))
+      await tx.update(charges).set({ attentionReasons: [] }).where(eq(charges.id, chargeId))
+      if (lost === 'the question') return
+      await tx.delete(webhookEvents).where(like(webhookEvents.body, `%${transactionId}%`))
+    })
+    expect((await stack.charge(chargeId)).attention).toBeNull()
+    await handleOf(chargeId).signal(providerEventSignal, { eventId: FORGOTTEN })
+    await vi.waitFor(
+      async () =>
+        expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' }),
+      60_000,
+    )
+    const given = { kind: 'cancel', about: null, by: 'ana' } as const
+    expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [given] })).toEqual({ became: 'carriedOut' })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    if (lost !== 'the question') await keep(chargeId, 'lost-question-asked-again')
+  },
+)

@@ -13,7 +13,14 @@ import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecisi
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
-import { adoptTransaction, loadChargeFacts, readCharge, readChargePatiently, recordTransition } from './activities.ts'
+import {
+  adoptTransaction,
+  loadChargeFacts,
+  readCharge,
+  readChargePatiently,
+  recordAttention,
+  recordTransition,
+} from './activities.ts'
 import type { Created } from './create.ts'
 import { takeShown } from './decision.ts'
 import { learnEvent, learnInbox } from './event.ts'
@@ -89,19 +96,27 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
 
 /**
  * The provider cannot be read, so only a notice or an operator can say that the charge was paid. While an operator is asked about a notice
- * that says so, the charge is not given up.
+ * that says so, the charge is not given up. A question that a database failover has lost is asked again: first from the notices, and if
+ * they are lost too, without them.
  */
 async function isSettledByNotice(state: ChargeState): Promise<boolean> {
   const { chargeId } = state.input
+  let asked: Confirmable | undefined
   for (;;) {
     if (await takeNews(state)) return true
     await condition(() => state.learning === 0 || hasNews(state))
     if (hasNews(state)) continue
-    const { isPaymentAsked } = await loadChargeFacts({ chargeId })
-    if (!isPaymentAsked && !hasNews(state)) return false
+    const { isPaymentAsked, asksAbout } = await loadChargeFacts({ chargeId })
+    if (!isPaymentAsked && !hasNews(state)) {
+      if (!state.isQuestionLost || !asked) return false
+      await recordAttention({ chargeId, reason: asked })
+    }
+    state.isQuestionLost = false
+    asked = asksAbout ?? asked ?? 'unconfirmedNotice'
     setCurrentDetails('Expirada, mas um aviso diz que foi paga, e o provedor não tem consulta: aguardando um operador.')
     showAttention(state, true)
-    await condition(() => hasNews(state))
+    await condition(() => hasNews(state) || state.isQuestionLost)
+    if (state.isQuestionLost) state.inbox.push(...state.heard)
   }
 }
 

@@ -15,6 +15,8 @@ export interface ChargeState extends Movement<ChargeStatus> {
   readonly timing: ChargeTiming
   /** Ids of provider events that are not applied yet, without repeats. */
   readonly inbox: string[]
+  /** Ids of all provider events so far. */
+  readonly heard: Set<string>
   /** How many provider events are being applied concurrently. */
   learning: number
   /** The transaction that the workflow follows. A database failover may have lost it since. */
@@ -25,6 +27,8 @@ export interface ChargeState extends Movement<ChargeStatus> {
   isForgotten: boolean
   /** The transaction was lost and has been recorded again. */
   wasForgotten: boolean
+  /** A database failover has lost the question about a payment that a notice reports. */
+  isQuestionLost: boolean
 }
 
 export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState {
@@ -42,16 +46,21 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     input,
     timing,
     inbox: [],
+    heard: new Set<string>(),
     learning: 0,
     made: undefined,
     isExpired: false,
     isForgotten: false,
     wasForgotten: false,
+    isQuestionLost: false,
   })
-  const seen = new Set<string>()
   setHandler(providerEventSignal, (event) => {
     const eventId = event?.eventId
-    if (typeof eventId !== 'string' || seen.has(eventId)) return
+    if (typeof eventId !== 'string' || state.heard.has(eventId)) return
+    if (eventId === FORGOTTEN && state.phase === 'expiring' && patched(PATCHES.lostQuestionsAreAskedAgain)) {
+      state.isQuestionLost = true
+      return
+    }
     if (eventId === FORGOTTEN && patched(PATCHES.forgottenIsReadAgain)) {
       state.isForgotten = true
       return
@@ -62,7 +71,7 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
       if (eventId === FORGOTTEN && state.phase === 'following') ask(state)
       return
     }
-    seen.add(eventId)
+    state.heard.add(eventId)
     state.inbox.push(eventId)
   })
   return state

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
-import { confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
+import { type Confirmable, confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
@@ -200,16 +200,20 @@ export interface ChargeFacts {
   transactionId: string | null
   /** An operator is asked about a payment that a notice reports. */
   isPaymentAsked: boolean
+  /** Which question about it is open. */
+  asksAbout?: Confirmable
 }
 
 export async function readChargeFacts(db: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
   const { status, transactionId, attentionReasons: reasons } = charges
   const [row] = await db.select({ status, transactionId, reasons }).from(charges).where(eq(charges.id, chargeId))
   if (!row) return undefined
+  const [asksAbout] = confirmablesIn(row.reasons)
   return {
     status: row.status,
     transactionId: row.transactionId,
-    isPaymentAsked: confirmablesIn(row.reasons).length > 0,
+    isPaymentAsked: asksAbout !== undefined,
+    ...defined({ asksAbout }),
   }
 }
 
