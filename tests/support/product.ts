@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Durability } from '../../scripts/postgres.ts'
 import { type Product, startProduct as startEverything } from '../../scripts/product.ts'
 import { lockDataDirectory, newAdminKey } from '../../scripts/support/local-state.ts'
@@ -43,6 +44,8 @@ export interface TestProductOptions {
 
 /** Of each service: one that says much must not push out the last word of another. */
 const KEPT_LINES = 100
+/** What each process loads first, before what a test has for it. */
+const FOUND_ONCE = `--import=${fileURLToPath(new URL('./found-once.ts', import.meta.url))}`
 const CALL_TIMEOUT_MS = 60_000
 const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 } as const
 
@@ -62,6 +65,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
         LOG_LEVEL: 'warn',
         TRILHO_ADMIN_API_KEY: newAdminKey(),
         ...options.env,
+        NODE_OPTIONS: [FOUND_ONCE, options.env?.NODE_OPTIONS].filter(Boolean).join(' '),
       },
       port: 0,
       ports: ANY_PORTS,
