@@ -14,13 +14,16 @@ const CHANGING = globSync(INTEGRATION, { cwd: ROOT }).filter((file) =>
 const expectPatiently = { poll: { timeout: 60_000 } }
 
 /** What Node made of the product's files is kept for its next process: each start stripped hundreds of them of their types anew. */
-const compiledOnce = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/trilho-compiled') }
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/trilho-compiled')
+
+/** The runner's processes import the whole product as Node does: its routes are found by their files. */
+const foundOnce = `--import=${join(ROOT, 'tests/support/found-once.ts')}`
 
 /** What a test makes is mostly gone when it ends: with more room for the young the runner's processes copy less of it. */
 const roomForTheYoung = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 
 const onServers = {
-  execArgv: roomForTheYoung,
+  execArgv: [...roomForTheYoung, foundOnce],
   globalSetup: './tests/support/global-servers.ts',
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -61,7 +64,7 @@ export default defineConfig({
         // The whole product as real processes, in each file its own; it waits as often as it works.
         test: {
           name: 'start',
-          env: compiledOnce,
+          execArgv: [foundOnce],
           expect: expectPatiently,
           include: ['tests/start/**/*.test.ts'],
           testTimeout: 180_000,
@@ -73,7 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          env: compiledOnce,
+          execArgv: [foundOnce],
           expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: './tests/support/global-servers.ts',
@@ -87,7 +90,6 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          env: compiledOnce,
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
