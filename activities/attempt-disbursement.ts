@@ -108,9 +108,12 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 }
 
 /** Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice. */
-function objection({ payment }: DisbursementSnapshot): ProviderError | undefined {
-  if (!payment || canRefund(payment.state)) return undefined
-  return new ProviderError('Declined', `The charge is ${payment.state}`)
+function objection({ disbursement, payment, givenBack }: DisbursementSnapshot): ProviderError | undefined {
+  if (!payment) return undefined
+  if (!canRefund(payment.state)) return new ProviderError('Declined', `The charge is ${payment.state}`)
+  // A refund that was called unmade when this one was reserved has been made after all.
+  const isTooMuch = givenBack + disbursement.amount > payment.amount
+  return isTooMuch ? new ProviderError('Declined', 'Less than that is left to refund') : undefined
 }
 
 /** The longest wait for this reading, which is needed only if the refund's answer is lost. */

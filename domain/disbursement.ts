@@ -24,7 +24,7 @@ const MOVES = {
 } as const satisfies Record<DisbursementStatus, readonly DisbursementStatus[]>
 
 /**
- * How a provider may change a withdrawal that has ended: a bank returns the money days later, or the money left after all. Null: the
+ * How a provider may change what has ended: a bank returns the money days later, or the money left after all. Null: the
  * change is normal, and the seller is told. Otherwise, why it needs an operator.
  */
 const REVERSALS = {
@@ -34,14 +34,15 @@ const REVERSALS = {
   CANCELED: { APPROVED: 'contradicted' },
 } as const satisfies Record<DisbursementStatus, Partial<Record<DisbursementStatus, DisbursementAttention | null>>>
 
-/** @returns undefined if it is no reversal: the status is outdated, or it is a refund, whose money the buyer keeps. */
+/** @returns undefined if it is no reversal: the status is outdated, or it is a refund that was made, whose money the buyer keeps. */
 export function reversalOf(
   kind: DisbursementKind,
   from: DisbursementStatus,
   to: DisbursementStatus,
 ): { attention: DisbursementAttention | null } | undefined {
   const attention = (REVERSALS[from] as Partial<Record<DisbursementStatus, DisbursementAttention | null>>)[to]
-  return kind === 'refund' || attention === undefined ? undefined : { attention }
+  const isKept = kind === 'refund' && isPaidOut(from)
+  return isKept || attention === undefined ? undefined : { attention }
 }
 
 /** @param unmapped the present status came from a word that no table maps, so a later status may correct it. */

@@ -24,11 +24,13 @@ import {
   ofDisbursementRun,
 } from './attempts.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
+import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
 import {
   applyDisbursementTransition,
   type DisbursementOutcome,
   MOVING,
   type MovingDisbursement,
+  moveDisbursement,
   moveLocked,
 } from './transitions.ts'
 
@@ -45,7 +47,11 @@ export interface DisbursementAnswer {
   by?: string
 }
 
-/** One statement that locks the disbursement's row first. @returns undefined if the attempt was already over. */
+/**
+ * One statement that locks the disbursement's row first.
+ * @param isLate the attempt takes it even if it, or the disbursement, has ended.
+ * @returns undefined if one of them has.
+ */
 async function answer(
   db: Queryable,
   attempt: NewDisbursementAttempt,
@@ -54,8 +60,10 @@ async function answer(
     exchange,
     workflowRunId,
     events,
+    isLate,
   }: Pick<Answered, 'exchange' | 'workflowRunId' | 'events'> & {
     externalId: string | undefined
+    isLate: boolean
   },
 ): Promise<MovingDisbursement | undefined> {
   const { id, disbursementId, number, accountId, provider, reference, createdAt } = attempt
@@ -63,7 +71,9 @@ async function answer(
   const seen = exchange === undefined ? null : JSON.stringify(exchange)
   const [row] = await db.execute<MovingDisbursement & Record<string, unknown>>(sql`
     WITH taken AS (
-      SELECT id FROM ${disbursements} WHERE id = ${disbursementId} FOR NO KEY UPDATE
+      SELECT id FROM ${disbursements}
+      WHERE id = ${disbursementId} AND (status = 'PENDING' OR status_unmapped OR ${isLate}::boolean)
+      FOR NO KEY UPDATE
     ), answered AS (
       INSERT INTO ${disbursementAttempts} AS attempt (id, disbursement_id, number, provider_account_id, provider, reference,
         created_at, state, outcome, external_id, exchange, answered_at)
@@ -74,7 +84,7 @@ async function answer(
         state = 'answered', outcome = 'created', external_id = excluded.external_id,
         exchange = coalesce(${seen}::jsonb, attempt.exchange), sealed_journal = NULL, error_kind = NULL, error_message = NULL,
         answered_at = now()
-      WHERE attempt.state <> 'answered'
+      WHERE attempt.state <> 'answered' OR ${isLate}::boolean
       RETURNING attempt.disbursement_id AS id
     ), history AS (
       INSERT INTO ${disbursementEvents} (id, disbursement_id, key, at, type, "from", "to", cause, provider, detail)
@@ -83,15 +93,16 @@ async function answer(
       ON CONFLICT DO NOTHING
     )
     UPDATE ${disbursements} SET
-      provider = ${provider}, provider_account_id = ${accountId}, external_id = ${named},
+      provider = ${provider}, provider_account_id = ${accountId}, external_id = coalesce(${named}, external_id),
       attention_reasons = ${withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS)},
-      failure_message = NULL, workflow_run_id = coalesce(${workflowRunId ?? null}, workflow_run_id), updated_at = now()
+      failure_message = CASE WHEN status = 'PENDING' OR status_unmapped THEN NULL ELSE failure_message END,
+      workflow_run_id = coalesce(${workflowRunId ?? null}, workflow_run_id), updated_at = now()
     WHERE id = ${disbursementId} AND EXISTS (SELECT FROM answered)
     RETURNING ${MOVING}`)
   return row
 }
 
-interface Answered {
+export interface Answered {
   attempt: NewDisbursementAttempt
   answer: DisbursementAnswer
   cause: EventCause
@@ -103,8 +114,8 @@ interface Answered {
 /**
  * Records the answer, the disbursement's id and status, and what follows for its charge. If the attempt's row was lost while its request
  * was running, it is created again, because the provider has the request. One statement if the provider only accepted it, one
- * transaction if more follows.
- * @returns undefined if the attempt already ended with another answer.
+ * transaction if more follows. What was ended without the provider's id takes the provider's answer all the same.
+ * @returns undefined if the attempt already ended with another answer, or another attempt may have paid.
  */
 export async function recordDisbursementAnswered(
   db: Database,
@@ -113,13 +124,22 @@ export async function recordDisbursementAnswered(
   const { attempt, answer: said, cause } = answered
   const { disbursementId } = attempt
   const { status: to, ...facts } = said
-  const record = async (on: Queryable) => {
-    const row = await answer(on, attempt, { ...answered, externalId: said.externalId })
-    return row && moveLocked(on, row, { disbursementId, to, cause, key: factKey(cause, said), ...facts })
+  const record = async (on: Queryable, isLate = false) => {
+    const row = await answer(on, attempt, { ...answered, externalId: said.externalId, isLate })
+    if (!row) return undefined
+    const transition = { disbursementId, to, cause, key: factKey(cause, said), ...facts }
+    const isAsked = await askAboutAnswer(on, row, answered)
+    return isAsked ? moveDisbursement(on, transition) : moveLocked(on, row, transition)
+  }
+  const recordLate = async (tx: Queryable) => {
+    const standing = await lateStanding(tx, answered)
+    if (standing === 'second') await noteSecond(tx, answered)
+    return standing === 'news' ? record(tx, true) : undefined
   }
   const isMove = isDisbursementSettled(to) || said.unmapped === true
-  const recording = isMove ? db.transaction(record) : record(db)
-  return recording.catch(async (error: unknown) => {
+  const recording = isMove ? db.transaction((tx) => record(tx)) : record(db)
+  const recorded = recording.then((outcome) => outcome ?? db.transaction(recordLate))
+  return recorded.catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     const { externalId } = said
     if (externalId !== undefined && (await isSharedByCharge(db, disbursementId, externalId))) {

@@ -1,10 +1,15 @@
 /** Reversals of a final status by a provider. */
+import { sql } from 'drizzle-orm'
 import { type DisbursementAttention, isPaidOut, reversalOf } from '../../../domain/disbursement.ts'
+import type { Queryable } from '../../client.ts'
+import { disbursements, payments } from '../../schema/index.ts'
+import { lockCharge } from '../charge/payments.ts'
 import type { DisbursementRow } from './read.ts'
 import type { DisbursementTransition } from './transitions.ts'
 
 /**
- * Only the provider reverses a final status, and not with an unmapped word. "Paid" after a return is outdated and reverses nothing.
+ * Only the provider reverses a final status, and not with an unmapped word. "Paid" after a return is outdated and reverses nothing. An
+ * answer to the request itself that comes after the end can only say that the money has left.
  */
 export function reversalBy(
   {
@@ -15,9 +20,31 @@ export function reversalBy(
   }: Pick<DisbursementRow, 'kind' | 'status' | 'statusUnmapped' | 'approvedAt'>,
   { to, cause, unmapped }: Pick<DisbursementTransition, 'to' | 'cause' | 'unmapped'>,
 ) {
-  if (statusUnmapped || unmapped || (cause !== 'webhook' && cause !== 'poll')) return undefined
+  const isHeard = cause === 'webhook' || cause === 'poll' || (cause === 'provider' && isPaidOut(to))
+  if (statusUnmapped || unmapped || !isHeard) return undefined
   if (isPaidOut(to) && approvedAt !== null) return undefined
   return reversalOf(kind, status, to)
+}
+
+/**
+ * Whether a refund that was called unmade can still be counted as made. While it was called so its money was free: other refunds may have
+ * given it back, or what it gave back itself was recorded as a refund made at the provider. Locks the charge.
+ */
+export async function canStillCount(
+  tx: Queryable,
+  { id, chargeId, paymentId }: Pick<DisbursementRow, 'id' | 'chargeId' | 'paymentId'>,
+): Promise<boolean> {
+  if (chargeId === null) return true
+  await lockCharge(tx, chargeId)
+  const [row] = await tx.execute<{ fits: boolean }>(sql`
+    SELECT own.amount + coalesce(sum(other.amount), 0) <= payment.amount
+      AND NOT coalesce(bool_or(other.external AND other.created_at > own.created_at), false) AS fits
+    FROM ${disbursements} own
+    JOIN ${payments} payment ON payment.id = ${paymentId}
+    LEFT JOIN ${disbursements} other ON other.payment_id = payment.id AND other.id <> own.id AND other.status = 'APPROVED'
+    WHERE own.id = ${id}
+    GROUP BY own.id, payment.id`)
+  return row?.fits ?? false
 }
 
 /** The reasons for attention that the transition raises. */

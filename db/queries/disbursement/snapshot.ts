@@ -17,6 +17,7 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'
 import type { DisbursementAttemptKey, DisbursementAttemptRow } from './attempts.ts'
+import { approvedOfPayment } from './create.ts'
 import type { DisbursementRow } from './read.ts'
 
 export interface DisbursementSnapshot {
@@ -25,6 +26,8 @@ export interface DisbursementSnapshot {
   charge: ChargeRow | null
   /** Refunds only: the payment that is refunded. */
   payment: PaymentRow | null
+  /** Refunds only: the sum of the payment's approved refunds. Integer cents. */
+  givenBack: number
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: DisbursementAttemptRow | null
@@ -59,6 +62,7 @@ const attemptSnapshot = prepared((db) => {
       disbursement: disbursements,
       charge: charges,
       payment: payments,
+      givenBack: approvedOfPayment,
       account: providerAccounts,
       platform: platforms,
       attempt: disbursementAttempts,

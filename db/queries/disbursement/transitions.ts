@@ -28,7 +28,7 @@ import { approvedOfPayment } from './create.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { findExternalRefund } from './external.ts'
 import type { DisbursementRow } from './read.ts'
-import { reasonsBy, reversalBy } from './reversal.ts'
+import { canStillCount, reasonsBy, reversalBy } from './reversal.ts'
 
 export interface DisbursementTransition {
   disbursementId: string
@@ -115,9 +115,8 @@ export async function moveLocked(
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   const reversal = reversalBy(row, transition)
-  if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) {
-    return { ...stays, ...(await noteRefused(tx, row, transition)) }
-  }
+  const isAllowed = reversal ? await canStillCount(tx, row) : canDisbursementMove(row.status, to, row.statusUnmapped)
+  if (!isAllowed) return { ...stays, ...(await noteRefused(tx, row, transition, reversal !== undefined)) }
   // It cannot be called failed while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
   const moved = await writeMove(tx, row, transition, reasonsBy(transition, reversal))
@@ -150,11 +149,16 @@ async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus 
   return { needsAttention: true, isNewWord }
 }
 
-/** Records a transition that is not allowed. If it denies an approved refund, an operator is asked too. */
-async function noteRefused(tx: Queryable, row: MovingDisbursement, transition: DisbursementTransition) {
+/** Records a transition that is not allowed. If it contradicts what is known of a refund, an operator is asked too. */
+async function noteRefused(
+  tx: Queryable,
+  row: MovingDisbursement,
+  transition: DisbursementTransition,
+  isReversal: boolean,
+) {
   const { to: status, cause, key, rawStatus, unmapped, by, message } = transition
   if (status === row.status) return {}
-  const asks = deniesRefund(row, transition) ? (['contradicted'] as const) : []
+  const asks = isReversal || deniesRefund(row, transition) ? (['contradicted'] as const) : []
   const detail = defined({ status, rawStatus, unmapped: unmapped || undefined, by, message, reason: asks[0] })
   const ignored: DisbursementEventDraft = { key: `ignored/${key}`, type: 'eventIgnored', cause, detail }
   const noted = await tx
@@ -200,7 +204,8 @@ async function writeMove(
     UPDATE ${disbursements} SET
       status = ${to}, status_unmapped = ${unmapped ?? false}, attention_reasons = ${withReasons(left, reasons)},
       ${isPaidOut(to) ? sql`approved_at = coalesce(${approvedAt ?? null}::timestamptz, now()),` : sql``}
-      external_id = coalesce(${externalId ?? null}, external_id), failure_message = coalesce(${message ?? null}, failure_message),
+      external_id = coalesce(${externalId ?? null}, external_id),
+      failure_message = ${isPaidOut(to) ? null : sql`coalesce(${message ?? null}, failure_message)`},
       updated_at = now()
     WHERE id = ${row.id} AND EXISTS (SELECT FROM history)
     RETURNING ${MOVING}`)
