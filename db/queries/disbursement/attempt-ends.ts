@@ -18,6 +18,7 @@ import { withoutReasons } from '../movement/attention-reasons.ts'
 import { eventsIn, historyRow } from '../movement/history.ts'
 import {
   disbursementAttemptColumns,
+  findNamelessAttempt,
   findUncertainAttempt,
   lockDisbursement,
   type NewDisbursementAttempt,
@@ -251,31 +252,29 @@ export async function settleDisbursement(
 ): Promise<DisbursementOutcome | undefined> {
   const { made, cause, key, ...answer } = verdict
   const { status: to, ...facts } = answer
-  const attempt = await findUncertainAttempt(db, disbursementId)
-  const events: DisbursementEventDraft[] = attempt
-    ? [
-        {
-          key: `lookedUp/${attempt.number}`,
-          type: 'lookedUp',
-          cause,
-          provider: attempt.provider,
-          detail: { found: made },
-        },
-      ]
-    : []
+  const uncertain = await findUncertainAttempt(db, disbursementId)
+  const isNamed = made && answer.externalId !== undefined
+  const attempt = uncertain ?? (isNamed ? await findNamelessAttempt(db, disbursementId) : undefined)
+  const events = attempt ? [lookedUp(attempt, cause, made)] : []
   if (attempt && made) {
     const outcome = await recordDisbursementAnswered(db, { attempt, answer, cause, events })
     if (outcome) return outcome
-  } else if (attempt) {
+  } else if (uncertain) {
     const ending = {
       outcome: 'absent',
-      claimedBy: attempt.claimedBy,
+      claimedBy: uncertain.claimedBy,
       errorKind: 'NotFound',
       errorMessage: 'An operator says that nothing was created',
     } as const
-    const recorded = await recordDisbursementNotMade(db, attempt, { ...ending, events })
+    const recorded = await recordDisbursementNotMade(db, uncertain, { ...ending, events })
     // Another process has just recorded the answer, which the operator did not know. Nothing moves.
     if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
   }
   return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })
 }
+
+const lookedUp = (
+  { number, provider }: NewDisbursementAttempt,
+  cause: EventCause,
+  found: boolean,
+): DisbursementEventDraft => ({ key: `lookedUp/${number}`, type: 'lookedUp', cause, provider, detail: { found } })

@@ -1,6 +1,7 @@
 /** The rows of attempts at a refund or withdrawal: loads them, and claims them before a request is sent. */
 
 import { and, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { attemptId, disbursementReference } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -97,9 +98,52 @@ export async function findUncertainAttempt(
     .select()
     .from(disbursementAttempts)
     .where(and(eq(disbursementAttempts.disbursementId, disbursementId), eq(disbursementAttempts.state, 'sending')))
-  if (!row) return undefined
-  const { providerAccountId: accountId, ...rest } = row
-  return { ...rest, accountId, createdAt: new Date(row.createdAt).toISOString() }
+  return row && { ...asKnownAttempt(row), claimedBy: row.claimedBy }
+}
+
+/**
+ * The attempt to which a provider's id belongs that the disbursement does not have: the last one at its account. It is derived if its row
+ * was lost.
+ * @returns undefined if the disbursement has an id.
+ */
+export async function findNamelessAttempt(
+  db: Database,
+  disbursementId: string,
+): Promise<NewDisbursementAttempt | undefined> {
+  const [row] = await db.select().from(disbursements).where(eq(disbursements.id, disbursementId))
+  if (!row || row.externalId !== null || row.providerAccountId === null || row.provider === null) return undefined
+  const { providerAccountId: accountId, provider } = row
+  const tries = await db
+    .select()
+    .from(disbursementAttempts)
+    .where(eq(disbursementAttempts.disbursementId, disbursementId))
+    .orderBy(desc(disbursementAttempts.number))
+  const last = tries.find((each) => each.providerAccountId === accountId)
+  if (last) return asKnownAttempt(last)
+  const number = (tries[0]?.number ?? 0) + 1
+  return {
+    disbursementId,
+    accountId,
+    number,
+    id: attemptId(disbursementId, number),
+    provider,
+    reference: disbursementReference(disbursementId, accountId),
+    createdAt: new Date(row.createdAt).toISOString(),
+  }
+}
+
+/** An attempt from its row. */
+export function asKnownAttempt(row: DisbursementAttemptRow): NewDisbursementAttempt {
+  const { id, disbursementId, number, providerAccountId: accountId, provider, reference } = row
+  return {
+    id,
+    disbursementId,
+    number,
+    accountId,
+    provider,
+    reference,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }
 }
 
 export interface NewDisbursementAttempt extends DisbursementAttemptKey {
