@@ -185,6 +185,7 @@ describe('a member who is let go', () => {
   const changes = {
     password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
     factor: { method: 'DELETE', path: '/second-factor', payload: undefined },
+    removal: { method: 'DELETE', path: '', payload: undefined },
   }
 
   it.each(Object.entries(changes))('or else nothing of how they sign in is changed: %s', async (_, change) => {

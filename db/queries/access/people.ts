@@ -166,14 +166,15 @@ export async function changeUser(
 
 /**
  * Removes a person for good: deletes their sign-in and their documents, and revokes the keys that they created. The row stays, because
- * records of their actions refer to it. Undefined if the platform has no such person. `lastAdmin`: nothing was changed.
+ * records of their actions refer to it.
+ * @returns the keys of the documents' files, which the caller removes. Undefined if the platform has no such person. `lastAdmin`: nothing
+ * was changed.
  */
 export async function removePerson(
-  db: Database,
+  db: Queryable,
   platformId: string,
   id: string,
-  removeFile: (key: string) => Promise<void>,
-): Promise<'removed' | 'lastAdmin' | undefined> {
+): Promise<{ files: string[] } | 'lastAdmin' | undefined> {
   return db.transaction(async (tx) => {
     if (await isLastAdmin(tx, platformId, id)) return 'lastAdmin'
     const gone = await tx
@@ -188,8 +189,7 @@ export async function removePerson(
     await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
     await tx.delete(accounts).where(eq(accounts.userId, id))
     const papers = await tx.delete(personPapers).where(eq(personPapers.userId, id)).returning()
-    for (const { key } of papers) await removeFile(key)
-    return 'removed'
+    return { files: papers.map(({ key }) => key) }
   })
 }
 

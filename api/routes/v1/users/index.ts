@@ -173,10 +173,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (id === personId) throw broken('/id', 'ownAccess', 'nobody removes themselves')
       const person = await findPersonOf(writer, platformId, id)
       if (!person) throw notFound()
-      const became = await removePerson(writer, platformId, id, (key) => removeFile(app.storage, key))
-      if (!became) throw notFound()
-      if (became === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
-      await leaveElsewhere(writer, request, id, 'they were removed from the platform where they sign in')
+      await writer.transaction(async (tx) => {
+        const removed = await removePerson(tx, platformId, id)
+        if (!removed) throw notFound()
+        if (removed === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
+        await leaveElsewhere(tx, request, id, 'they were removed from the platform where they sign in')
+        for (const key of removed.files) await removeFile(app.storage, key)
+      })
       const { email, role } = person
       await audit(request, { action: 'user.remove', target: `user/${id}`, detail: { email, role } })
       return reply.code(204).send(null)
