@@ -8,7 +8,12 @@ import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 import { type DisbursementAnswer, recordDisbursementAnswered } from './attempt-ends.ts'
-import { findUncertainAttempt, holdDisbursementAttempt, type NewDisbursementAttempt } from './attempts.ts'
+import {
+  asKnownAttempt,
+  findUncertainAttempt,
+  holdDisbursementAttempt,
+  type NewDisbursementAttempt,
+} from './attempts.ts'
 import type { DisbursementRow } from './read.ts'
 import { applyDisbursementTransition, type DisbursementOutcome } from './transitions.ts'
 
@@ -47,31 +52,25 @@ export async function recordWithdrawalNews(
   const { disbursementId, withdrawId, answer, key } = news
   const [disbursement] = await disbursementTold(db).execute({ disbursementId })
   if (!disbursement) return 'anothers'
+  const message = news.message ?? (isDisbursementSettled(disbursement.status) ? answer.rawStatus : undefined)
   try {
-    const attempt = disbursement.externalId === null ? await attemptOf(db, disbursement, news) : undefined
-    if (attempt && attempt !== 'none') {
-      const said = { ...answer, externalId: withdrawId }
+    const attempt = disbursement.externalId === null ? await attemptOf(db, disbursement, news) : 'none'
+    if (attempt !== 'none') {
+      const said = { ...answer, externalId: withdrawId, ...defined({ message }) }
       const { number, provider } = attempt
       const found = { type: 'lookedUp', cause: 'webhook', provider, detail: { found: true } } as const
       const events = [{ key: `lookedUp/${number}`, ...found }]
       const outcome = await recordDisbursementAnswered(db, { attempt, answer: said, cause: 'webhook', events })
+      if (outcome) return outcome
       // Another process recorded the answer meanwhile. The news is applied to the new state.
-      return outcome ?? recordWithdrawalNews(db, news)
+      return attempt.isOver ? 'anothers' : recordWithdrawalNews(db, news)
     }
     const isOurs =
-      disbursement.externalId === withdrawId || (attempt === 'none' && isDisbursementSettled(disbursement.status))
+      disbursement.externalId === withdrawId ||
+      (disbursement.externalId === null && isDisbursementSettled(disbursement.status))
     if (!isOurs) return 'anothers'
     const { status: to, ...facts } = answer
-    const message = isDisbursementSettled(disbursement.status) ? (news.message ?? facts.rawStatus) : news.message
-    const moved = {
-      disbursementId,
-      to,
-      cause: 'webhook' as const,
-      key,
-      externalId: withdrawId,
-      ...facts,
-      ...defined({ message }),
-    }
+    const moved = { disbursementId, to, cause: 'webhook', key, ...facts, ...defined({ message }) } as const
     return (await applyDisbursementTransition(db, moved)) ?? 'anothers'
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers'
@@ -82,13 +81,13 @@ export async function recordWithdrawalNews(
 /**
  * The attempt that the news answers. If its row says that it was never sent, it is marked as `sending` first, so that no run of it can
  * send.
- * @returns `none` if no attempt of ours can have created it.
+ * @returns `none` if no attempt of ours can have created it. `isOver`: it has ended, and the news says otherwise.
  */
 async function attemptOf(
   db: Database,
   { id: disbursementId, amount: asked }: DisbursementRow,
-  { accountId, reference, amount }: WithdrawalNews,
-): Promise<NewDisbursementAttempt | 'none'> {
+  { accountId, reference, amount, answer }: WithdrawalNews,
+): Promise<(NewDisbursementAttempt & { isOver?: true }) | 'none'> {
   if (reference === undefined) return 'none'
   const [last] = await db
     .select()
@@ -102,11 +101,11 @@ async function attemptOf(
     )
     .orderBy(desc(disbursementAttempts.number))
     .limit(1)
-  if (!last || last.state === 'answered') return 'none'
+  // What a provider calls pending is older than its refusal.
+  if (!last || (last.outcome === 'refused' && !isDisbursementSettled(answer.status))) return 'none'
+  if (last.state === 'answered') return { ...asKnownAttempt(last), isOver: true }
   // The provider had answered with another amount. Only a notice with our amount clears that.
   if (last.errorKind === 'Mismatch' && amount !== asked) return 'none'
-  const { providerAccountId, ...row } = last
-  const attempt = { ...row, accountId: providerAccountId, createdAt: new Date(last.createdAt).toISOString() }
-  if (last.state === 'created') await holdDisbursementAttempt(db, attempt)
+  if (last.state === 'created') await holdDisbursementAttempt(db, asKnownAttempt(last))
   return (await findUncertainAttempt(db, disbursementId)) ?? 'none'
 }
