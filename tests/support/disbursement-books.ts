@@ -51,7 +51,7 @@ export async function disbursementBooks(api: TestApi) {
       errorKind: 'Declined',
       errorMessage: 'Saldo insuficiente',
       claimedBy: 'run',
-      events: [],
+      events: [{ key: `${outcome}/${attempt.number}`, type: 'refused', cause: 'provider' }],
     })
 
   return {

@@ -1,12 +1,26 @@
-/** The provider answers a withdrawal's request after an operator has said that it was never made. */
+/** The provider answers the request of a withdrawal or a refund after an operator has said that it was never made. */
 import { eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
+import { attemptId, disbursementReference } from '../../db/attempt-ids.ts'
+import { recordDisbursementAnswered, settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
+import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { readings } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementAttemptsOf, disbursementOf, HASTY, startWithdrawal, workflowOf } from '../support/disbursements.ts'
+import {
+  disbursementAttemptsOf,
+  disbursementOf,
+  HASTY,
+  paidCharge,
+  refundsAtProvider,
+  startRefund,
+  startWithdrawal,
+  workflowOf,
+} from '../support/disbursements.ts'
 
 const PATIENCE = { timeout: 30_000 }
+const NOT_CREATED = { made: false, status: 'REJECTED', cause: 'operator', key: 'operator/1' } as const
 
 let stack: ChargeStack
 beforeAll(async () => {
@@ -15,14 +29,13 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-test('its id is kept, an operator is asked, and it is read until it is known to be paid', async () => {
+test('the id of a withdrawal is kept, an operator is asked, and it is read until it is known to be paid', async () => {
   const account = await stack.addAccount('BRAVIVE')
   await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', times: 1, delayMs: 2_500 })
   const { row } = await startWithdrawal(stack, [account], { timing: { ...HASTY, pollFirstMs: 60_000 } })
   const { id } = row
   await expect.poll(async () => (await disbursementAttemptsOf(stack, id))[0]?.state, PATIENCE).toBe('sending')
-  const verdict = { made: false, status: 'REJECTED', cause: 'operator', key: 'operator/1' } as const
-  expect(await settleDisbursement(stack.database.writer, id, verdict)).toMatchObject({ moved: true })
+  expect(await settleDisbursement(stack.database.writer, id, NOT_CREATED)).toMatchObject({ moved: true })
 
   expect(await workflowOf(stack, row).result()).toEqual({ status: 'REJECTED' })
   const { externalId, ...standing } = await disbursementOf(stack, id)
@@ -35,4 +48,33 @@ test('its id is kept, an operator is asked, and it is read until it is known to 
   await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
   const paid = { status: 'APPROVED', attentionReasons: ['contradicted'] }
   await vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(paid), 30_000)
+})
+
+test('a refund was made after all: another one that has taken its place is not sent', async () => {
+  const { writer } = stack.database
+  const accountId = await stack.addAccount('PAGUESAFE')
+  const chargeId = await paidCharge(stack, accountId)
+  const id = uuidv7()
+  await reserveRefund(writer, { id, platformId: stack.platformId, chargeId, amount: 3000, by: 'ana' })
+  const attempt = {
+    disbursementId: id,
+    accountId,
+    number: 1,
+    id: attemptId(id, 1),
+    provider: 'PAGUESAFE',
+    reference: disbursementReference(id, accountId),
+    createdAt: new Date().toISOString(),
+  }
+  const claim = { by: 'run', sealedJournal: null, repeatable: false, refundedBefore: null }
+  expect(await claimDisbursementAttempt(writer, attempt, claim)).toBe(true)
+  expect(await settleDisbursement(writer, id, NOT_CREATED)).toMatchObject({ moved: true })
+
+  const answer = { status: 'APPROVED', externalId: 'made' } as const
+  const second = await startRefund(stack, chargeId, { amount: 4000 }, () =>
+    recordDisbursementAnswered(writer, { attempt, answer, cause: 'provider', events: [] }),
+  )
+  expect(await second.answer).toEqual({ outcome: 'refused', message: 'Less than that is left to refund' })
+  expect((await refundsAtProvider(stack, chargeId)).count).toBe(0)
+  expect(await disbursementOf(stack, second.row.id)).toMatchObject({ status: 'REJECTED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 3000 })
 })
