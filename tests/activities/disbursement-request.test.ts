@@ -6,7 +6,7 @@ import { loadFixtures } from '../providers/support/fixtures.ts'
 import { contextOf, play } from '../providers/support/play.ts'
 
 const AMOUNT = 12_345
-const DESTINATION = { pixKey: '52998224725', pixType: 'CPF', document: '52998224725', name: 'Ana' }
+const DESTINATION = { pixKey: '52998224725', pixType: 'CPF', document: '11144477735', name: 'Ana' }
 
 /** The first answer to a withdrawal by Pix of R$ 123,45. */
 function answered(code: string, body: object) {

@@ -5,11 +5,11 @@ import { cents, fromReais, fromReaisString } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
-import type { AmountUnit, Idempotency, WireRequest } from '../../providers/contract.ts'
+import type { AmountUnit, WireRequest } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { inCents, inReais, inReaisString } from '../../providers/kit/amounts.ts'
 import { readPath } from '../../providers/kit/json.ts'
-import { amountsAt } from './specification/abilities.ts'
+import { amountsAt, KEYS, keyHeaderOf } from './specification/abilities.ts'
 import { type AmountPlace, type GoldenCase, loadFixtures } from './support/fixtures.ts'
 import { bodyOf, contextOf, inputOf, networkOf, play, responsesOf, startCase, toAnswer } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
@@ -103,26 +103,27 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     fixture.carriesReference !== false && fixture.carriesReference?.[place] !== false
   const carries = (sent: WireRequest, reference: string) => JSON.stringify([bodyOf(sent), sent]).includes(reference)
 
-  const places: [AmountPlace, GoldenCase, fc.Arbitrary<object & { amount: number }>, Idempotency, string][] = [
+  type Movement = 'charge' | 'withdrawal'
+  const places: [AmountPlace, GoldenCase, fc.Arbitrary<object & { amount: number }>, Movement, string][] = [
     ...paymentMethods.map(
       (method) =>
-        [method, golden('createTransaction', method), anyCharge, provider.idempotency, 'reference'] as [
+        [method, golden('createTransaction', method), anyCharge, 'charge', 'reference'] as [
           AmountPlace,
           GoldenCase,
           typeof anyCharge,
-          Idempotency,
+          Movement,
           string,
         ],
     ),
     ...withdrawMethods.map(
       (method) =>
-        [
-          `withdraw:${method}`,
-          golden('withdraw', method),
-          anyWithdrawal,
-          provider.withdrawIdempotency,
-          'withdrawReference',
-        ] as [AmountPlace, GoldenCase, typeof anyWithdrawal, Idempotency, string],
+        [`withdraw:${method}`, golden('withdraw', method), anyWithdrawal, 'withdrawal', 'withdrawReference'] as [
+          AmountPlace,
+          GoldenCase,
+          typeof anyWithdrawal,
+          Movement,
+          string,
+        ],
     ),
   ]
 
@@ -140,18 +141,18 @@ describe.each(loadFixtures())('$provider', (fixture) => {
   })
 
   test.each(places)(
-    '%s: our reference is on the wire, and the idempotency that is declared',
-    (place, like, any, idempotency, name) => {
+    '%s: our reference is on the wire, and where the provider takes its key',
+    (place, like, any, movement, name) => {
+      const header = keyHeaderOf(movement, provider.code)
+      const isInBody = movement === 'withdrawal' && KEYS.withdrawal.field.includes(provider.code)
       fc.assert(
         fc.property(any, (change) => {
           const reference = String((change as Record<string, unknown>)[name])
           const sent = moneyRequest(like, change)
           expect(carries(sent, reference)).toBe(shouldCarry(place))
-          if (idempotency.type === 'header') expect(sent.headers[idempotency.name]).toBe(reference)
-          else expect(Object.keys(sent.headers).some((header) => /idempot/i.test(header))).toBe(false)
-          if (idempotency.type === 'field' || idempotency.type === 'naturalId') {
-            expect(carries(sent, reference)).toBe(true)
-          }
+          const keys = Object.entries(sent.headers).filter(([title]) => /idempot/i.test(title))
+          expect(keys).toEqual(header === undefined ? [] : [[header, reference]])
+          if (isInBody) expect(carries(sent, reference)).toBe(true)
         }),
         { numRuns: 20 },
       )

@@ -85,6 +85,18 @@ export const KEYS = {
   },
 }
 
+/** What the header is called, of those that take the key in one. */
+const KEY_HEADERS = {
+  'idempotency-key': words('IUGU IUGUBAAS MEDIUS PAGARME PAGARMEBAAS SIMPAY'),
+  'x-idempotency-key': words('MERCADOPAGO ONZ PODPAY TREEAL VEXYPAYMENTS VOLUTI'),
+}
+
+/** The header that carries a movement's key there; undefined where none does. */
+export function keyHeaderOf(movement: 'charge' | 'withdrawal', code: string): string | undefined {
+  if (!KEYS[movement].header.includes(code)) return undefined
+  return Object.entries(KEY_HEADERS).find(([, codes]) => codes.includes(code))?.[0]
+}
+
 /** What was asked for is found by our reference. */
 export const FINDS = {
   charge: words(`
