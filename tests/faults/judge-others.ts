@@ -1,4 +1,6 @@
 /** Withdrawals and receivers, held against the books of every provider. */
+import { isDeepStrictEqual } from 'node:util'
+import { bookedDestinationOf } from './destinations.ts'
 import type { Observation } from './observe.ts'
 import type { ReceiverLife, WithdrawalLife } from './plan.ts'
 import { inWords, isTold, WITHDRAWAL_TELLING } from './telling.ts'
@@ -15,6 +17,12 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
   )
   const theirs = booked.map(({ id, stage }) => `${id} ${stage}`).join(', ') || 'nothing'
   if (booked.length > 1) violations.push(broken(deed, 'duplicate', `was paid out more than once: ${theirs}`))
+  for (const { id, destination } of booked) {
+    const due = bookedDestinationOf(life)
+    if (isDeepStrictEqual(destination, due)) continue
+    const [went, ought] = [JSON.stringify(destination), JSON.stringify(due)]
+    violations.push(broken(deed, 'wrongDestination', `${id} went to ${went}, not to ${ought}`))
+  }
   if (deed.isEarly) violations.push(broken(deed, 'duplicate', `left before it was approved: ${theirs}`))
   if (life.approval === 'refused' && booked.length > 0)
     violations.push(broken(deed, 'duplicate', `was refused by a second person, and paid out: ${theirs}`))

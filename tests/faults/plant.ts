@@ -12,6 +12,7 @@ export const PLANTS = [
   'wrongCharge',
   'droppedNotice',
   'wrongAmount',
+  'swappedDestination',
 ] as const
 type Plant = (typeof PLANTS)[number]
 
@@ -26,9 +27,10 @@ const SPOILT: Readonly<Record<Exclude<Plant, 'droppedNotice'>, (path: string, bo
   doubleRefund: (path) => path.endsWith('/refunds'),
   wrongCharge: (path) => path.endsWith('/zendry/v1/pix/qrcodes'),
   wrongAmount: (path) => path.endsWith('/refund'),
+  swappedDestination: (path) => path.endsWith('/withdraws'),
 }
 const mayBeSpoilt = ({ method, path }: ClientRequest) =>
-  method === 'POST' && /\/(transfers|transactions|refunds?|qrcodes)$/.test(path)
+  method === 'POST' && /\/(transfers|transactions|refunds?|qrcodes|withdraws)$/.test(path)
 
 const copies = new WeakSet<ClientRequest>()
 
@@ -81,6 +83,9 @@ const less = (amount: string) =>
 const aHundredth = (body: string) =>
   body.replace(/"value_cents":(\d+)/, (_, cents) => `"value_cents":${Math.round(Number(cents) / 100)}`)
 
+/** The money goes to somebody else. */
+const toAnother = (body: string) => body.replace(/"pix_key":"[^"]*"/, '"pix_key":"outra@example.com"')
+
 /** A notice of a chargeback is answered as if it had been stored. */
 function dropNotices(): void {
   const listening = http.Server.prototype as { emit(this: http.Server, event: string, ...rest: unknown[]): boolean }
@@ -102,6 +107,7 @@ if (runs('worker/main.ts') && planted.length > 0) {
     const isDouble = isSpoilt('doubleSend') || isSpoilt('doubleCharge') || isSpoilt('doubleRefund')
     if (isDouble) sendTwice(request, body)
     if (isSpoilt('wrongCharge')) return aHundredth(body)
+    if (isSpoilt('swappedDestination')) return toAnother(body)
     return isSpoilt('wrongAmount') ? lessOne(body) : body
   })
 }

@@ -50,6 +50,7 @@ const lives: Life[] = [
   charge(7, { method: 'BILLET', buyer: [] }),
   charge(8, { provider: 'MERCADOPAGO', refunds: [{ key: 'planted-8-refund', amount: 300_000 }] }),
   charge(9, { provider: 'ZENDRY', buyer: [] }),
+  withdrawal(10, { provider: 'BRAVIVE' }),
 ]
 
 let campaign: Campaign
@@ -77,6 +78,7 @@ test.each([
   ['a withdrawal that is sent twice at another provider is a duplicate', 6, ['duplicate']],
   ['a charge that is made twice is a duplicate', 7, ['duplicate']],
   ['a refund that is made twice, under two keys, is a duplicate', 8, ['duplicate']],
+  ['a withdrawal that goes to somebody else is a wrong destination', 10, ['wrongDestination']],
   ['and a charge that meets none of them is fine', 3, []],
 ])('%s', (_, index, failings) => {
   expect(failingsOf(index)).toEqual(failings)

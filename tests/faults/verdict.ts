@@ -3,7 +3,17 @@ import type { Settled } from './terrain.ts'
 import type { Deed } from './world.ts'
 
 /** As the issue counts them. */
-export const FAILINGS = ['duplicate', 'lost', 'wrongEnd', 'wrongAmount', 'stuck', 'lie', 'unheard', 'unlooked'] as const
+export const FAILINGS = [
+  'duplicate',
+  'lost',
+  'wrongEnd',
+  'wrongAmount',
+  'wrongDestination',
+  'stuck',
+  'lie',
+  'unheard',
+  'unlooked',
+] as const
 export type Failing = (typeof FAILINGS)[number]
 
 export interface Violation {

@@ -2,28 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decideApproval } from './approver.ts'
 import { ask, askOnceMore } from './asking.ts'
+import { destinationOf } from './destinations.ts'
 import type { Cell, WithdrawalLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
-
-const DESTINATIONS = {
-  PIX: {
-    pixKey: '52998224725',
-    pixType: 'CPF',
-    document: '52998224725',
-    documentType: 'CPF',
-    name: 'Ana Souza',
-    email: 'ana@example.com',
-  },
-  BANK_ACCOUNT: {
-    bankCode: '341',
-    branchNumber: '1234',
-    accountNumber: '567890',
-    accountType: 'CHECKING',
-    accountHolder: 'Ana Souza',
-    accountDocument: '52998224725',
-  },
-  RECEIVER: { receiverId: 're_1' },
-} as const satisfies Record<WithdrawalLife['method'], object>
 
 const atOnce = ({ operation }: Cell) => operation === 'withdraw' || operation === 'findWithdraw'
 
@@ -35,7 +16,7 @@ export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalL
     paymentMethod: method,
     withdrawReference: key,
     providerAccountId: world.accounts.get(provider),
-    ...DESTINATIONS[method],
+    ...destinationOf(life),
   }
   const asked = ask(world, { key, path: '/v1/withdrawals', body, servers, again, givesUp })
   deed.asked = asked
