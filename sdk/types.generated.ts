@@ -206,6 +206,7 @@ export type Charge = {
     document: string
     phone?: string
   }
+  address: Address | null
   items: Array<Item>
   splits: Array<Split>
   description: string | null

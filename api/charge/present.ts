@@ -44,6 +44,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     card: row.card,
     customerId: row.customerId,
     customer: row.customer,
+    address: row.extras.address ?? null,
     items: row.items,
     splits: row.splits ?? [],
     description: row.extras.description ?? null,

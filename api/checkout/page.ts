@@ -5,7 +5,7 @@ import { mostOf } from '../../domain/installments.ts'
 import { isLive } from '../../domain/mode.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
-import { REQUIRABLE_FIELDS, type RequirableField } from '../../domain/requirements.ts'
+import { REQUIRABLE_FIELDS, type RequirableField, WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import { type PageState, pageState } from '../../domain/selling.ts'
 import { findProvider } from '../../providers/index.ts'
 import { KEEPS_CARDS } from '../card/create.ts'
@@ -45,8 +45,11 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
   const { slug, platform, sold } = page
   const { state, price, title, paymentMethods, maxInstallments } = termsOf(page)
   const amount = price * quantity
+  const needed: readonly RequirableField[] = isSent(page) ? WHOLE_ADDRESS : []
   const canBePaid = state === 'open' && amount <= MAX_AMOUNT
-  const asked = await Promise.all(paymentMethods.map((method) => askedFor(app, platform.id, method, amount)))
+  const asked = await Promise.all(
+    paymentMethods.map((method) => askedFor(app, platform.id, { method, amount, needed })),
+  )
   const methods = canBePaid ? asked.flatMap((method) => method ?? []) : []
   const byCard = methods.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')
   const installments = byCard ? await offeredInstallments(app, platform.id, { amount }) : []
@@ -76,14 +79,24 @@ const COMPLETE = {
   address: { zipCode: '-', address: '-', number: '-', district: '-', city: '-', state: '-' },
 }
 
-/** What the account that would be asked first needs to know; undefined when nobody takes this method. */
-async function askedFor(app: FastifyInstance, platformId: string, paymentMethod: PaymentMethod, amount: number) {
+/** Whether what is bought goes to the buyer's address. */
+export const isSent = ({ sold }: PageRow): boolean => sold?.product.tangible ?? false
+
+interface Asked {
+  method: PaymentMethod
+  amount: number
+  /** By whoever sells, whatever the account needs to know. */
+  needed: readonly RequirableField[]
+}
+
+/** What the account that would be asked first needs to know, and the seller; undefined when nobody takes this method. */
+async function askedFor(app: FastifyInstance, platformId: string, { method: paymentMethod, amount, needed }: Asked) {
   const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
   const isCard = paymentMethod === 'CREDIT_CARD'
   const { candidates } = await decide(app, platformId, isCard ? { ...wish, ability: KEEPS_CARDS } : wish)
   const taken = candidates.find((candidate) => candidate.taken)
   if (!taken) return undefined
-  const required: readonly RequirableField[] = findProvider(taken.provider).requires[paymentMethod] ?? []
+  const required = [...needed, ...(findProvider(taken.provider).requires[paymentMethod] ?? [])]
   const requires = REQUIRABLE_FIELDS.filter((field) => field !== 'customerIp' && required.includes(field))
   return { paymentMethod, requires }
 }

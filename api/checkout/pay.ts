@@ -26,7 +26,7 @@ import { ApiProblem, broken, notFound, outcomeUnknown, problem, problemDocument 
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { cardProblem, forBuyer, tooManyCards } from './for-buyers.ts'
-import { type PageTerms, termsOf } from './page.ts'
+import { isSent, type PageTerms, termsOf } from './page.ts'
 import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
@@ -170,6 +170,7 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   if (price * (body.quantity ?? 1) > MAX_AMOUNT) {
     throw broken('/quantity', 'maximum', 'comes to more than one charge can be of')
   }
+  if (isSent(page) && !body.address) throw broken('/address', 'required', 'is required')
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
@@ -243,7 +244,6 @@ function chargeOf(
   const { price } = terms
   const chargeId = work.resourceId
   const title = terms.title ?? platform.name
-  const tangible = sold?.product.tangible ?? false
   const hold = {
     id: order?.id ?? chargeId,
     platformId: platform.id,
@@ -260,7 +260,7 @@ function chargeOf(
       amount: price * quantity,
       paymentMethod,
       customer,
-      items: [{ title, unitPrice: price, quantity, tangible }],
+      items: [{ title, unitPrice: price, quantity, tangible: isSent(page) }],
       description: title,
       customerIp: ip,
       ...defined({ address, installments, offerId: sold?.offer.id }),

@@ -166,6 +166,7 @@ export const Charge = Type.Object({
     document: Type.String(),
     phone: Type.Optional(Type.String()),
   }),
+  address: Nullable(Address),
   items: Type.Array(Item),
   splits: Type.Array(Split),
   description: Nullable(Type.String()),

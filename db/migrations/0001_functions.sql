@@ -601,7 +601,8 @@ BEGIN
   WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING'))
     AND (told.id IS NULL OR at <> told.at OR id <= told.id);
   PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
-    to_jsonb(subject) || jsonb_build_object('extras', jsonb_build_object('description', subject.extras->'description')),
+    to_jsonb(subject) || jsonb_build_object('extras',
+      jsonb_build_object('description', subject.extras->'description', 'address', subject.extras->'address')),
     which, address);
 END $$;
 --> statement-breakpoint
@@ -1278,11 +1279,12 @@ BEGIN
   UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
   WHERE charge_id = ANY (bought) OR withdrawal_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
-  UPDATE seller_events SET snapshot = blank(snapshot - 'customer_id', pattern) WHERE id = ANY (told);
+  UPDATE seller_events SET snapshot = blank((snapshot - 'customer_id') #- '{extras,address}', pattern) WHERE id = ANY (told);
   UPDATE webhook_deliveries SET url = blank(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);
   UPDATE webhook_delivery_attempts SET url = blank(url, pattern), error = blank(error, pattern)
   WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE event_id = ANY (told));
-  UPDATE idempotency_keys SET response_body = blank(response_body, pattern) WHERE resource_id = ANY (bought || given_back);
+  UPDATE idempotency_keys SET response_body = blank(CASE jsonb_typeof(response_body)
+    WHEN 'object' THEN response_body - 'address' ELSE response_body END, pattern) WHERE resource_id = ANY (bought || given_back);
   UPDATE disputes SET note = blank(note, pattern) WHERE charge_id = ANY (bought);
   UPDATE dispute_evidence SET name = blank(name, pattern)
   WHERE dispute_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought));

@@ -68,6 +68,7 @@ const pending = (id: string, now: string): Charge => ({
   card: null,
   customerId: null,
   customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
+  address: null,
   items: [],
   splits: [],
   description: 'trilho exam',

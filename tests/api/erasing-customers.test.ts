@@ -20,7 +20,7 @@ const ADDRESS = {
   state: 'SP',
 }
 /** Beginnings of what must not be found, in lower case. */
-const PERSONAL = ['zenaide', 'quaresma', '52998224725', '529.982.247', '98765-4321', '987654321', '203.0.113.77']
+const PERSONAL = ['zenaide', 'quaresma', '52998224725', '529.982.247', '98765-4321', '987654321', '203.0.113.77', 'bela vista']
 
 let api: ChargingApi
 let account: string
@@ -73,6 +73,7 @@ describe('erasing a customer', () => {
       webhookUrl: 'http://127.0.0.1:1/from?buyer=zenaide.quaresma@buyers.example',
     }
     const { id, transactionId } = await call('POST', '/v1/charges', asked, { 'idempotency-key': randomUUID() })
+    expect((await call('GET', `/v1/charges/${id}`)).address).toEqual({ ...ADDRESS, zipCode: '01310100' })
     const [customer] = (await call('GET', '/v1/customers?q=zenaide')).data
     expect((await erase(customer.id)).json()).toMatchObject({ status: 409, code: 'conflict' })
     await api.payUntold('ASAAS', transactionId)
@@ -95,6 +96,7 @@ describe('erasing a customer', () => {
       expect.arrayContaining([
         'charges.customer',
         'idempotency_keys.response_body',
+        'seller_events.snapshot',
         'search_words.word',
         'webhook_events.body',
       ]),
@@ -108,6 +110,7 @@ describe('erasing a customer', () => {
       refundedAmount: NEW_CHARGE.amount,
       transactionId,
       customer: { name: '', email: '', document: '' },
+      address: null,
       metadata: { pedido: 'NF-77' },
     })
     const log = await call('GET', '/v1/audit-log?action=customer.erase')

@@ -35,6 +35,21 @@ describe('a page', () => {
     expect((await payAt('nothing', {})).statusCode).toBe(404)
   })
 
+  it('of what is sent asks for an address however it is paid, and its seller reads it', async () => {
+    const { id: productId } = await make('products', { name: 'Caneca', tangible: true })
+    const page = await pageOf('offers', { productId, name: 'Caneca', price: 5000 })
+    const { paymentMethods } = (await show(page)).json()
+    expect(paymentMethods).toHaveLength(3)
+    for (const { requires } of paymentMethods) {
+      for (const name of Object.keys(ADDRESS)) expect(requires).toContain(`address.${name}`)
+    }
+    const refused = await payAt(page, { address: undefined })
+    expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/address', rule: 'required' }] })
+    expect((await payAt(page, {})).statusCode).toBe(201)
+    const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/charges')).json()
+    expect(data[0]).toMatchObject({ address: { ...ADDRESS, zipCode: '01310100' } })
+  })
+
   it('sells as many at once as a charge can be of, and one where it is no offer', async () => {
     const { id: productId } = await make('products', { name: 'Quadro' })
     const dear = await pageOf('offers', { productId, name: 'Quadro', price: 40_000_000_000 })

@@ -61,7 +61,7 @@ export function ItemsPanel({ charge }: { charge: Charge }) {
   )
 }
 
-export function CustomerPanel({ charge: { customer, customerId } }: { charge: Charge }) {
+export function CustomerPanel({ charge: { customer, customerId, address } }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'customers'])
   return (
     <Panel
@@ -80,7 +80,7 @@ export function CustomerPanel({ charge: { customer, customerId } }: { charge: Ch
       {customer.name === '' ? (
         <p className="text-ink-soft text-pretty">{t('customers:erasedText')}</p>
       ) : (
-        <ContactFacts of={customer} />
+        <ContactFacts of={customer} address={address} />
       )}
     </Panel>
   )

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
-import { maskDocument, maskPhone } from '../../ui/masks.ts'
+import { maskDocument, maskPhone, maskZipCode } from '../../ui/masks.ts'
 import { Fact, Facts } from '../../ui/panel.tsx'
 
 type Buyer = Charge['customer']
@@ -17,7 +17,12 @@ export function BuyerName({ customer, className }: { customer: Pick<Buyer, 'name
   return <span className={cx(className, !customer.name && 'text-ink-faint')}>{nameOf(customer)}</span>
 }
 
-export function ContactFacts({ of: { name, email, document, phone } }: { of: Buyer }) {
+interface ContactFactsProps {
+  of: Buyer
+  address?: Charge['address']
+}
+
+export function ContactFacts({ of: { name, email, document, phone }, address }: ContactFactsProps) {
   const { t } = useTranslation('charges')
   return (
     <Facts>
@@ -29,6 +34,12 @@ export function ContactFacts({ of: { name, email, document, phone } }: { of: Buy
       {phone && (
         <Fact label={t('detail.field.phone')}>
           <span className="figures">{maskPhone(phone)}</span>
+        </Fact>
+      )}
+      {address && (
+        <Fact label={t('detail.field.address')}>
+          {`${address.address}, ${address.number} · ${address.district} · ${address.city}, ${address.state} · `}
+          <span className="figures">{maskZipCode(address.zipCode)}</span>
         </Fact>
       )}
     </Facts>

@@ -114,6 +114,7 @@ export const charges: typeof portuguese = {
       email: 'E-mail',
       document: 'Document',
       phone: 'Phone',
+      address: 'Address',
       description: 'Description',
     },
     temporal: 'View in Temporal',

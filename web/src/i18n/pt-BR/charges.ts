@@ -112,6 +112,7 @@ export const charges = {
       email: 'E-mail',
       document: 'Documento',
       phone: 'Telefone',
+      address: 'Endereço',
       description: 'Descrição',
     },
     temporal: 'Ver no Temporal',
