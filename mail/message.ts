@@ -5,6 +5,8 @@ export interface Message {
   /** The sender's name. The address is the installation's. */
   from: string
   to: { name: string; address: string }
+  /** Where an answer goes, if not to the installation's address. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -1,4 +1,5 @@
 /** A receipt as a mail. Names and titles are user input, so none of them may become a header or markup. */
+import { defined } from '../domain/defined.ts'
 import { inOneLine, type ReceiptKind } from '../domain/mail.ts'
 import { type Currency, cents, toReais } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
@@ -17,7 +18,7 @@ export interface Receipt {
     paidAt: string | null
     checkoutToken: string
   }
-  platform: { name: string; brandColor: string | null }
+  platform: { name: string; brandColor: string | null; supportEmail: string | null }
   /** False in test mode; the mail then begins by saying so. */
   livemode: boolean
 }
@@ -46,6 +47,7 @@ export function receiptMessage({ mail, charge, platform, livemode }: Receipt, pu
     id: mail.id,
     from: seller,
     to: { name: buyer, address: charge.customer.email },
+    ...defined({ replyTo: platform.supportEmail ?? undefined }),
     subject: [...(livemode ? [] : ['[TESTE]']), texts.subject[mail.kind](seller)].join(' '),
     text: [
       ...before,

@@ -1,5 +1,6 @@
 /** Sends mails through any SMTP server. */
 import { createTransport } from 'nodemailer'
+import { defined } from '../domain/defined.ts'
 import type { Message } from './message.ts'
 
 /**
@@ -35,12 +36,13 @@ export function createMailer({ url, from }: MailSettings, timeouts: Partial<type
   const host = from.slice(from.lastIndexOf('@') + 1)
   return {
     send: async (message) => {
-      const { id, to, subject, text, html } = message
+      const { id, to, replyTo, subject, text, html } = message
       try {
         await transport.sendMail({
           envelope: { from, to: [to.address] },
           from: { name: message.from, address: from },
           to,
+          ...defined({ replyTo }),
           subject,
           text,
           html,

@@ -1705,6 +1705,8 @@ export type Platform = {
   defaultReceiverId: string | null
   brandColor: string | null
   logoUrl: string | null
+  supportEmail: string | null
+  supportPhone: string | null
   hasPrivateKey: boolean
   /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
   installmentFees: Array<number>
@@ -1736,6 +1738,8 @@ export type PlatformChange = {
   defaultReceiverId?: string | null
   brandColor?: string | null
   logoUrl?: string | null
+  supportEmail?: string | null
+  supportPhone?: string | null
   privateKey?: string | null
   /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
   installmentFees?: Array<number>

@@ -60,6 +60,8 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
     seller: platform.name,
     brandColor: platform.brandColor,
     logoUrl: platform.logoUrl,
+    supportEmail: platform.supportEmail,
+    supportPhone: platform.supportPhone,
     title,
     description: sold?.product.description ?? null,
     imageUrl: sold?.product.imageUrl ?? null,

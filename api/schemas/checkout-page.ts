@@ -27,6 +27,8 @@ export const CheckoutPage = Type.Object({
   seller: Type.String(),
   brandColor: Nullable(Type.String()),
   logoUrl: Nullable(Type.String()),
+  supportEmail: Nullable(Type.String({ description: 'Where the seller can be reached.' })),
+  supportPhone: Nullable(Type.String()),
   title: Nullable(Type.String()),
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),

@@ -16,6 +16,8 @@ export const Checkout = Type.Object({
   seller: Type.String(),
   brandColor: Nullable(Type.String({ description: 'The seller’s own: six hexadecimal digits after a #.' })),
   logoUrl: Nullable(Type.String()),
+  supportEmail: Nullable(Type.String({ description: 'Where the seller can be reached.' })),
+  supportPhone: Nullable(Type.String()),
   description: Nullable(Type.String()),
   items: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), unitPrice: Type.Integer() })),
   amount: Type.Integer({ description: 'What the buyer pays, interest included. Integer cents.' }),

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { LONGEST_APPROVAL_HOURS } from '../../domain/approval.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_POLICIES } from '../../domain/payment.ts'
-import { Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { SUPPORT_PHONE } from '../../domain/support-phone.ts'
+import { Email, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { NewUser } from './user.ts'
 
@@ -78,6 +79,11 @@ const LogoUrl = Type.String({
     'On its pages: the `publicUrl` of a picture that the platform, or who founds it, has sent with `POST /v1/uploads`.',
 })
 
+const SupportPhone = Type.String({
+  pattern: SUPPORT_PHONE,
+  description: 'Where its buyers reach it, as they are to read it.',
+})
+
 const SETTINGS = {
   installmentFees: Type.Optional(InstallmentFees),
   maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
@@ -120,6 +126,8 @@ export const PlatformChange = Type.Object(
     defaultReceiverId: Type.Optional(Nullable(DefaultReceiverId)),
     brandColor: Type.Optional(Nullable(BrandColor)),
     logoUrl: Type.Optional(Nullable(LogoUrl)),
+    supportEmail: Type.Optional(Nullable(Email())),
+    supportPhone: Type.Optional(Nullable(SupportPhone)),
     privateKey: Type.Optional(Nullable(PrivateKey)),
     ...SETTINGS,
   },
@@ -134,6 +142,8 @@ export const Platform = Type.Object({
   defaultReceiverId: Nullable(Type.String()),
   brandColor: Nullable(Type.String()),
   logoUrl: Nullable(Type.String()),
+  supportEmail: Nullable(Type.String()),
+  supportPhone: Nullable(Type.String()),
   hasPrivateKey: Type.Boolean(),
   installmentFees: InstallmentFees,
   maxInstallmentsWithoutInterest: MaxInstallmentsWithoutInterest,

@@ -512,6 +512,8 @@ CREATE TABLE "platforms" (
 	"default_receiver_id" text,
 	"brand_color" text,
 	"logo_url" text,
+	"support_email" text,
+	"support_phone" text,
 	"installment_fees" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"max_installments_without_interest" integer DEFAULT 1 NOT NULL,
 	"min_installment_value" bigint DEFAULT 0 NOT NULL,

@@ -31,6 +31,9 @@ export const platforms = pgTable(
     /** The look of the public pages: a colour as # and six hexadecimal digits, and a public image file. */
     brandColor: text('brand_color'),
     logoUrl: text('logo_url'),
+    /** Where a buyer reaches the seller. Mails to buyers are answered to the address. */
+    supportEmail: text('support_email'),
+    supportPhone: text('support_phone'),
     /** The percentage that n installments add to the total, at index n - 1. */
     installmentFees: jsonb('installment_fees').$type<number[]>().notNull().default([]),
     maxInstallmentsWithoutInterest: integer('max_installments_without_interest').notNull().default(1),

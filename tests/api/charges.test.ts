@@ -127,6 +127,8 @@ describe("the buyer's page", () => {
       seller: 'home',
       brandColor: null,
       logoUrl: null,
+      supportEmail: null,
+      supportPhone: null,
       amount: 5000,
       status: 'PENDING',
       pixCode: charge.pixCode,

@@ -10,6 +10,7 @@ import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargi
 const PATIENCE = { timeout: 60_000 }
 const DECLINED = '4000000000000002'
 const { holderDocument: _, ...CARD } = NEW_CARD
+const SUPPORT = { supportEmail: 'ajuda@example.com', supportPhone: '0800 123 4567' }
 const BUYER = { customer: NEW_CHARGE.customer, address: ADDRESS }
 
 let api: ChargingApi
@@ -17,7 +18,7 @@ let productId: string
 beforeAll(async () => {
   api = await startChargingApi({ limits: NO_LIMITS })
   await api.connect('PAGUESAFE')
-  const payload = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1, brandColor: '#123abc' }
+  const payload = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1, brandColor: '#123abc', ...SUPPORT }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
   productId = (await make('products', { name: 'Curso', description: 'Em vídeo' })).id
 })
@@ -67,6 +68,7 @@ describe('a page', () => {
       seller: 'home',
       brandColor: '#123abc',
       logoUrl: null,
+      ...SUPPORT,
       title: 'Curso de pão',
       description: 'Em vídeo',
       imageUrl: null,

@@ -20,7 +20,16 @@ const ADDRESS = {
   state: 'SP',
 }
 /** Beginnings of what must not be found, in lower case. */
-const PERSONAL = ['zenaide', 'quaresma', '52998224725', '529.982.247', '98765-4321', '987654321', '203.0.113.77', 'bela vista']
+const PERSONAL = [
+  'zenaide',
+  'quaresma',
+  '52998224725',
+  '529.982.247',
+  '98765-4321',
+  '987654321',
+  '203.0.113.77',
+  'bela vista',
+]
 
 let api: ChargingApi
 let account: string

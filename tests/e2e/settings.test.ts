@@ -81,6 +81,7 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   await page.getByRole('button', { name: 'Salvar a aparência' }).click()
   await page.getByText('Uma cor tem # e seis dígitos').waitFor()
   await color.fill('#1a7f4b')
+  await page.getByLabel('E-mail de atendimento').fill('ajuda@atelie.example')
   await page.getByRole('region', { name: 'Prévia' }).getByText('Ateliê da Ana').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Salvar a aparência' }).click()
@@ -91,6 +92,7 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   const buyer = await visit(browser, product.addresses.app, PHONE)
   await buyer.page.goto(new URL(body.url).pathname)
   await buyer.page.getByText('Ateliê da Ana').first().waitFor({ timeout: 5000 })
+  await buyer.page.getByRole('link', { name: 'ajuda@atelie.example' }).waitFor()
   expect(await buyer.page.evaluate<string>("document.documentElement.style.getPropertyValue('--accent')")).toBe(
     '#1a7f4b',
   )

@@ -12,15 +12,16 @@ const charge = {
   paidAt: '2026-11-23T00:30:00Z',
   checkoutToken: 'segredo',
 } as const
-const platform = { name: 'Loja da Ana', brandColor: null }
+const platform = { name: 'Loja da Ana', brandColor: null, supportEmail: 'ajuda@loja.example' }
 const mail = { id: 'm', amount: 123456, createdAt: '2026-12-01T12:00:00Z' }
 
 test('of a payment', () => {
-  const { subject, text, html } = receiptMessage(
+  const { subject, text, html, replyTo } = receiptMessage(
     { mail: { ...mail, kind: 'paid' }, charge, platform, livemode: true },
     'https://l.example',
   )
   expect(subject).toBe('Recibo do seu pagamento – Loja da Ana')
+  expect(replyTo).toBe('ajuda@loja.example')
   expect(text).toBe(`Olá, Maria Silva.
 
 Recebemos o seu pagamento para Loja da Ana. Guarde este recibo.

@@ -64,6 +64,8 @@ export async function changePlatform(
       | 'defaultReceiverId'
       | 'brandColor'
       | 'logoUrl'
+      | 'supportEmail'
+      | 'supportPhone'
       | 'sealedPrivateKey'
       | 'installmentFees'
       | 'maxInstallmentsWithoutInterest'

@@ -17,8 +17,10 @@ export async function listTestTwins(db: Database): Promise<string[]> {
  */
 export async function ensureTestTwin(db: Database, liveId: string, sealedWebhookSecret: string): Promise<string> {
   const id = testTwinOf(liveId)
-  const { name, brandColor, installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue } = platforms
-  const copied = { name, brandColor, installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue }
+  const { name, brandColor, supportEmail, supportPhone } = platforms
+  const { installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue } = platforms
+  const look = { name, brandColor, supportEmail, supportPhone }
+  const copied = { ...look, installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue }
   await db.transaction(async (tx) => {
     const [live] = await tx.select(copied).from(platforms).where(eq(platforms.id, liveId)).for('key share')
     if (!live) throw new Error('There is no such platform')

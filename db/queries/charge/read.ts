@@ -38,6 +38,9 @@ export async function findCharges(db: Database, platformId: string, ids: readonl
     .where(and(eq(charges.platformId, platformId), inArray(charges.id, [...ids])))
 }
 
+const { name, brandColor, logoUrl, supportEmail, supportPhone } = platforms
+const seller = { seller: name, brandColor, logoUrl, supportEmail, supportPhone }
+
 /** Finds a charge for the buyer's page by its unguessable token, which is the only authorisation. */
 export async function findCheckout(
   db: Database,
@@ -46,7 +49,7 @@ export async function findCheckout(
   const [row] = await db
     .select({
       charge: charges,
-      seller: { seller: platforms.name, brandColor: platforms.brandColor, logoUrl: platforms.logoUrl },
+      seller,
       order: { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId },
       page: sql<string | null>`coalesce(${paymentLinks.slug}, ${offers.slug})`,
       isDecline: sql<boolean>`NOT EXISTS (
@@ -66,7 +69,9 @@ export async function findCheckout(
 /** What a buyer may see of a charge and of its order. */
 export interface CheckoutRow {
   charge: ChargeRow
-  seller: { seller: string; brandColor: string | null; logoUrl: string | null }
+  seller: Pick<typeof platforms.$inferSelect, 'brandColor' | 'logoUrl' | 'supportEmail' | 'supportPhone'> & {
+    seller: string
+  }
   order: { chargeId: string | null; paidChargeId: string | null } | null
   /** The public page where it was bought; null if the seller created the charge. */
   page: string | null

@@ -17,7 +17,7 @@ const charge = {
   paidAt: charges.paidAt,
   checkoutToken: charges.checkoutToken,
 }
-const platform = { name: platforms.name, brandColor: platforms.brandColor }
+const platform = { name: platforms.name, brandColor: platforms.brandColor, supportEmail: platforms.supportEmail }
 
 const link = {
   id: accessLinks.id,

@@ -35,6 +35,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     defaultReceiverId: row.defaultReceiverId,
     brandColor: row.brandColor,
     logoUrl: row.logoUrl,
+    supportEmail: row.supportEmail,
+    supportPhone: row.supportPhone,
     hasPrivateKey: row.sealedPrivateKey !== null,
     installmentFees: row.installmentFees,
     maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,

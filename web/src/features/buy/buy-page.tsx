@@ -38,7 +38,7 @@ export function BuyPage({ slug }: { slug: string }) {
         )}
         {page && <Selling page={page} onStale={reload} onQuantity={onQuantity} />}
       </main>
-      <Footer />
+      <Footer seller={page} />
     </div>
   )
 }

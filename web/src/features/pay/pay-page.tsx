@@ -37,7 +37,7 @@ export function PayPage({ token }: { token: string }) {
         {state.kind === 'failed' && !state.notFound && <Failed text={t('failedText')} onRetry={reload} />}
         {state.kind === 'ready' && <Ready checkout={state.checkout} />}
       </main>
-      <Footer />
+      <Footer seller={state.kind === 'ready' ? state.checkout : undefined} />
     </div>
   )
 }

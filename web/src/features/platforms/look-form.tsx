@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEmail } from '../../../../domain/email.ts'
+import { SUPPORT_PHONE } from '../../../../domain/support-phone.ts'
 import { textOn } from '../../../../domain/text-on.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
+const PHONE = new RegExp(SUPPORT_PHONE)
 const COLOR = /^#[0-9a-f]{6}$/i
 /** What the pages wear until a colour is chosen: the light accent of ui/tokens.css, as the picker wants it. */
 const UNCHOSEN = '#3549ca'
@@ -18,22 +21,28 @@ export function LookForm({ platform }: { platform: Platform }) {
   const { save, isSaving, isSame } = usePlatformForm(platform)
   const [name, setName] = useState(platform.name)
   const [color, setColor] = useState(platform.brandColor ?? '')
+  const [supportEmail, setSupportEmail] = useState(platform.supportEmail ?? '')
+  const [supportPhone, setSupportPhone] = useState(platform.supportPhone ?? '')
   const [logo, setLogo] = useState<ChosenFile | null>(
     platform.logoUrl === null ? null : { name: t('look.current'), url: platform.logoUrl },
   )
   const { form, isTried, tried } = useTries()
   const isNameWrong = name.trim() === ''
   const isColorWrong = color !== '' && !COLOR.test(color)
+  const isEmailWrong = supportEmail !== '' && !isEmail(supportEmail)
+  const isPhoneWrong = supportPhone !== '' && !PHONE.test(supportPhone)
   const wished = {
     name: name.trim(),
     brandColor: color === '' ? null : color.toLowerCase(),
     logoUrl: logo?.url ?? null,
+    supportEmail: supportEmail || null,
+    supportPhone: supportPhone.trim() || null,
   }
   const isSending = logo !== null && logo.url === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()
-    if (isNameWrong || isColorWrong || isSending) return
+    if (isNameWrong || isColorWrong || isEmailWrong || isPhoneWrong || isSending) return
     save(wished)
   }
   return (
@@ -74,6 +83,25 @@ export function LookForm({ platform }: { platform: Platform }) {
         value={logo}
         onValueChange={setLogo}
       />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('look.supportEmail')}
+          inputMode="email"
+          maxLength={254}
+          value={supportEmail}
+          onChange={({ target }) => setSupportEmail(target.value.trim())}
+          error={isTried && isEmailWrong ? t('look.supportEmailWrong') : undefined}
+        />
+        <TextField
+          label={t('look.supportPhone')}
+          inputMode="tel"
+          maxLength={20}
+          value={supportPhone}
+          onChange={({ target }) => setSupportPhone(target.value)}
+          error={isTried && isPhoneWrong ? t('look.supportPhoneWrong') : undefined}
+        />
+      </div>
+      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('look.supportText')}</p>
       <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isSending}>

@@ -64,5 +64,6 @@ export const pay: typeof portuguese = {
   brokenText:
     'Something went wrong on this page. If you have already paid, do not pay again: try to open the page once more.',
   retry: 'Try again',
+  contact: 'Talk to {{seller}}:',
   secure: 'Securely processed payment',
 }

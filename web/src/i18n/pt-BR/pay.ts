@@ -61,5 +61,6 @@ export const pay = {
   failedText: 'Verifique a sua conexão. Nada foi cobrado por esta página.',
   brokenText: 'Algo falhou nesta página. Se você já pagou, não pague de novo: tente abrir a página outra vez.',
   retry: 'Tentar de novo',
+  contact: 'Fale com {{seller}}:',
   secure: 'Pagamento processado com segurança',
 }

@@ -76,6 +76,12 @@ export const platform = {
     logoHelp: 'PNG ou JPEG, de preferência com fundo transparente.',
     current: 'Logotipo atual',
     removeLogo: 'Remover o logotipo',
+    supportEmail: 'E-mail de atendimento',
+    supportEmailWrong: 'Confira o e-mail: ele é como nome@exemplo.com.br',
+    supportPhone: 'Telefone de atendimento',
+    supportPhoneWrong: 'Confira o telefone, com DDD',
+    supportText:
+      'Aparecem nas páginas para quem compra e nos recibos, e as respostas aos e-mails vão para o e-mail de atendimento.',
     preview: 'Prévia',
     button: 'Pagar com Pix',
     save: 'Salvar a aparência',
