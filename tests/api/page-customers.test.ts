@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, customers } from '../../db/schema/index.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
 
+const METHODS = ['PIX', 'CREDIT_CARD', 'BILLET']
+
 let api: ChargingApi
 let slug: string
 beforeAll(async () => {
@@ -37,7 +39,7 @@ describe('a page', () => {
 
   it('of what is sent asks for an address however it is paid, and its seller reads it', async () => {
     const { id: productId } = await make('products', { name: 'Caneca', tangible: true })
-    const page = await pageOf('offers', { productId, name: 'Caneca', price: 5000 })
+    const page = await pageOf('offers', { productId, name: 'Caneca', price: 5000, paymentMethods: METHODS })
     const { paymentMethods } = (await show(page)).json()
     expect(paymentMethods).toHaveLength(3)
     for (const { requires } of paymentMethods) {
@@ -52,7 +54,7 @@ describe('a page', () => {
 
   it('sells as many at once as a charge can be of, and one where it is no offer', async () => {
     const { id: productId } = await make('products', { name: 'Quadro' })
-    const dear = await pageOf('offers', { productId, name: 'Quadro', price: 40_000_000_000 })
+    const dear = await pageOf('offers', { productId, name: 'Quadro', price: 40_000_000_000, paymentMethods: METHODS })
     expect((await show(dear)).json()).toMatchObject({ maxQuantity: 2 })
     expect((await show(slug)).json()).toMatchObject({ maxQuantity: 1 })
   })
