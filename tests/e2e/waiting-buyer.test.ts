@@ -164,10 +164,33 @@ test('who loses the whole network keeps the form, and is nowhere told that nothi
   await context.close()
 })
 
+const KEEPS_NOTHING = `for (const name of ['sessionStorage', 'localStorage'])
+  Object.defineProperty(window, name, { get: () => { throw new DOMException('', 'SecurityError') } })`
+
+test('a browser that keeps nothing finds a payment without an answer by its address, as often as it is loaded', async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.addInitScript(KEEPS_NOTHING)
+  await page.goto('/buy/curso')
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await page.getByLabel('E-mail').fill('nadaguarda@exemplo.com.br')
+  await fillCard(page, '4111111111111111')
+  await loseAnswer(page, { isCut: true })
+  const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
+  await pay.click()
+  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
+  await page.unroute(PAYING)
+  for (let load = 0; load < 2; load += 1) {
+    await page.reload()
+    await page.getByText('Pagamento confirmado').waitFor()
+  }
+  expect(await paidBy('nadaguarda@exemplo.com.br')).toEqual(['APPROVED'])
+  await page.context().close()
+})
+
 test('a browser that keeps nothing shows the code; what the page cannot draw leaves words, and no blank page', async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
-  await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
-    Object.defineProperty(window, name, { get: () => { throw new DOMException('', 'SecurityError') } })`)
+  await page.addInitScript(KEEPS_NOTHING)
   await page.goto('/buy/curso')
   await choose(page, 'Pix')
   await fillBuyer(page)

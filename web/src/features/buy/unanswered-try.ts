@@ -18,20 +18,43 @@ const ARRIVES_WITHIN_MS = 15_000
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
-export function rememberTry(slug: string, key: string): void {
-  onDevice.set(nameOf(slug), JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry))
+/** The page's address, where the browser keeps nothing else: a page that is loaded again reads it. A fragment is sent to no server. */
+export const inAddress = {
+  get: () => new URLSearchParams(location.hash.slice(1)).get('try') ?? undefined,
+  set: (attempt: string) => history.replaceState(history.state, '', `#${new URLSearchParams({ try: attempt })}`),
+  remove() {
+    if (inAddress.get() !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
+  },
 }
 
-export function forgetTry(slug: string): void {
+export function rememberTry(slug: string, key: string): void {
+  const attempt = JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry)
+  onDevice.set(nameOf(slug), attempt)
+  if (!outlivesPage(slug)) inAddress.set(attempt)
+}
+
+/** It is answered. In the address it stays, because the order that it made is kept nowhere else. */
+export function endTry(slug: string): void {
   onDevice.remove(nameOf(slug))
+}
+
+/** It made nothing. */
+export function forgetTry(slug: string): void {
+  endTry(slug)
+  inAddress.remove()
 }
 
 /** Whether a buyer who closes the page and comes back is told of the attempt. */
 export const outlivesPage = (slug: string): boolean => onDevice.outlivesPage(nameOf(slug))
 
-export function unansweredTry(slug: string): UnansweredTry | undefined {
+export const unansweredTry = (slug: string): UnansweredTry | undefined => read(onDevice.get(nameOf(slug)))
+
+/** The attempt that the page was left with, as it is opened. */
+export const leftTry = (slug: string): UnansweredTry | undefined => unansweredTry(slug) ?? read(inAddress.get())
+
+function read(attempt: string | undefined): UnansweredTry | undefined {
   try {
-    const known = JSON.parse(onDevice.get(nameOf(slug)) ?? 'null') as UnansweredTry | null
+    const known = JSON.parse(attempt ?? 'null') as UnansweredTry | null
     return known && Date.now() - known.at < A_DAY_MS ? known : undefined
   } catch {
     return undefined

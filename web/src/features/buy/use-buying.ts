@@ -3,7 +3,17 @@ import { ApiError, api, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
 import { inTab } from '../../ui/storage.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
-import { findTry, forgetTry, isAnswer, pathOfTries, rememberTry, unansweredTry } from './unanswered-try.ts'
+import {
+  endTry,
+  findTry,
+  forgetTry,
+  inAddress,
+  isAnswer,
+  leftTry,
+  pathOfTries,
+  rememberTry,
+  unansweredTry,
+} from './unanswered-try.ts'
 
 export type PageLoad =
   | { kind: 'loading' }
@@ -55,14 +65,14 @@ export function useOrder(slug: string) {
     },
     forget: () => {
       inTab.remove(name)
+      inAddress.remove()
       setToken(undefined)
     },
   }
 }
 
 /** Whether a buyer has begun to pay here, so that nobody can say that nothing was charged. */
-export const hasBegun = (slug: string): boolean =>
-  unansweredTry(slug) !== undefined || inTab.get(orderAt(slug)) !== undefined
+export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || inTab.get(orderAt(slug)) !== undefined
 
 export interface Failure {
   kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards'
@@ -88,7 +98,7 @@ export function usePay(slug: string) {
       if (!made) rememberTry(slug, key)
       const checkout =
         made ?? (await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } }))
-      forgetTry(slug)
+      endTry(slug)
       return checkout
     } catch (error) {
       // A refusal of a repeat says nothing about what went unanswered under its key.
@@ -102,18 +112,22 @@ const ASK_AGAIN_MS = 2_000
 
 /** The outcome of the attempt that the page was left with, polled until it is known. `nothing`: the attempt created nothing. */
 export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void): 'none' | 'asking' | 'nothing' {
-  const [state, setState] = useState<'none' | 'asking' | 'nothing'>(() => (unansweredTry(slug) ? 'asking' : 'none'))
+  const [state, setState] = useState<'none' | 'asking' | 'nothing'>(() => (leftTry(slug) ? 'asking' : 'none'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked after once, as the page is opened
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
-      const left = unansweredTry(slug)
+      const left = leftTry(slug)
       if (!left) return setState('none')
       try {
         const found = await findTry(slug, left)
-        forgetTry(slug)
-        if (found) onFound(found)
-        setState(found ? 'none' : 'nothing')
+        if (!found) {
+          forgetTry(slug)
+          return setState('nothing')
+        }
+        endTry(slug)
+        onFound(found)
+        setState('none')
       } catch {
         timer = setTimeout(ask, ASK_AGAIN_MS)
       }
