@@ -25,7 +25,7 @@ import { type DisbursementNews, newsOfOutcome } from './disbursement-news.ts'
 import { waiting, withdrawalAnswer } from './disbursement-request.ts'
 import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
-import { isDeniedLater, readRefund } from './read-refund.ts'
+import { readRefund, readRefundItself } from './read-refund.ts'
 import { refundWordNoter } from './refund-words.ts'
 
 /** The result of one reading. `unreadable`: the provider cannot be asked. `same`: nothing new. */
@@ -74,7 +74,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
 }
 
 /**
- * Reads an approved refund again at a provider that reports refunds, because it may still deny a refund that it accepted.
+ * Reads a refund that has ended again at a provider that reports refunds: it may still deny what it made, or make what it gave up.
  * @returns whether the provider could be asked.
  * @throws ApplicationFailure with the read's kind.
  */
@@ -82,18 +82,23 @@ export function seeSettledRefund({ database }: ActivityDependencies, connections
   const db = database.writer
   return async (disbursementId: string): Promise<boolean> => {
     const found = await loadDisbursementAccount(db, disbursementId)
-    if (!found || !isPaidOut(found.disbursement.status)) return false
+    if (!found) return false
     const number = await latestDisbursementAttempt(db, disbursementId)
     const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId: found.account.id, number })
     if (!snapshot) return false
     const { account, platform, charge, now } = snapshot
     const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
-    const isDenied = await reading(() => isDeniedLater(snapshot, connect))
-    if (isDenied) {
-      const denied = { to: 'REJECTED', message: MESSAGES.errorApprovingRefund } as const
-      await applyDisbursementTransition(db, { disbursementId, ...denied, cause: 'poll', key: 'poll/denied' })
+    const news = await reading(() => readRefundItself(snapshot, connect))
+    const said = { disbursementId, cause: 'poll' } as const
+    const isMade = isPaidOut(found.disbursement.status)
+    if (isMade && news?.outcome === 'denied') {
+      const message = MESSAGES.errorApprovingRefund
+      await applyDisbursementTransition(db, { ...said, to: 'REJECTED', message, key: 'poll/denied' })
     }
-    return isDenied !== undefined
+    if (!isMade && news?.outcome === 'done') {
+      await applyDisbursementTransition(db, { ...said, to: 'APPROVED', key: 'poll/made' })
+    }
+    return news !== undefined
   }
 }
 

@@ -59,14 +59,14 @@ export async function readRefund(
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
 }
 
-/** Whether the provider has rejected a refund that it had accepted; undefined if it does not report refunds. */
-export async function isDeniedLater(
+/** What the provider says of this very refund, however its payment reads; undefined if it does not report refunds. */
+export async function readRefundItself(
   snapshot: DisbursementSnapshot,
   connect: () => Promise<Connection>,
-): Promise<boolean | undefined> {
+): Promise<RefundNews | undefined> {
   const { operations } = findProvider(snapshot.account.provider).capabilities
   if (!operations.includes('readRefund')) return undefined
-  return (await readItself(await connect(), snapshot))?.outcome === 'denied'
+  return (await readItself(await connect(), snapshot)) ?? NOT_YET
 }
 
 /** Reads this very refund. @returns undefined if the provider has no record of it. */

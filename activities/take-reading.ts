@@ -27,7 +27,7 @@ import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
-/** How long an approved refund is read in case the provider denies it: long enough for two readings. */
+/** How long a refund that has ended is read in case the provider says otherwise: long enough for two readings. */
 const REFUND_WINDOW_MS = 2 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */

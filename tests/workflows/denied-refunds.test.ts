@@ -1,4 +1,4 @@
-/** Refunds that a provider took on, or called made, and that did not go back after all. */
+/** Refunds of which a provider says otherwise later: that did not go back after all, or did. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
@@ -86,6 +86,21 @@ describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by i
     expect(events.filter(({ type }) => type === 'eventIgnored')).toMatchObject([
       { cause: 'poll', detail: { status: 'REJECTED', reason: 'contradicted' } },
     ])
+  })
+
+  test('and made after it had been given up is in the sums of its charge, and asked about', async () => {
+    const { chargeId, refundId, end } = await inProgress(provider)
+    const said = { disbursementId: refundId, to: 'REJECTED', cause: 'operator', key: 'decided' } as const
+    expect(await applyDisbursementTransition(db(), said)).toMatchObject({ moved: true })
+    await read(refundId)
+    expect(await disbursementOf(stack, refundId)).toMatchObject({ status: 'REJECTED', attention: null })
+    await end('settle')
+    await read(refundId)
+    expect(await disbursementOf(stack, refundId)).toMatchObject({
+      status: 'APPROVED',
+      attentionReasons: ['contradicted'],
+    })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })
 
   test('and carried out is nothing to ask about', async () => {
