@@ -95,11 +95,9 @@ describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by i
     await read(refundId)
     expect(await disbursementOf(stack, refundId)).toMatchObject({ status: 'REJECTED', attention: null })
     await end('settle')
-    await read(refundId)
-    expect(await disbursementOf(stack, refundId)).toMatchObject({
-      status: 'APPROVED',
-      attentionReasons: ['contradicted'],
-    })
+    await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, refundId))
+    const made = { status: 'APPROVED', attentionReasons: ['contradicted'] }
+    await vi.waitFor(async () => expect(await disbursementOf(stack, refundId)).toMatchObject(made), 60_000)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })
 
