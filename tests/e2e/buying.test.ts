@@ -199,7 +199,7 @@ test('a page that is loaded again has what was typed, and nothing of a card', as
   await page.getByText('Pagamento confirmado').waitFor()
   await expect.poll(kept).not.toContain('mariana@exemplo.com.br')
   await page.getByRole('button', { name: 'Comprar de novo' }).click()
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).waitFor()
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).waitFor()
   await page.context().close()
