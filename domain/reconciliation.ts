@@ -1,5 +1,6 @@
 /** Compares a provider's records with ours: which ones differ, and which are only older. */
-import { bringsMoney, type ChargeStatus, canMove, isPaid, isSettled } from './charge.ts'
+import { bringsMoney, type ChargeStatus, canMove, isPaid, isRefused, isSettled } from './charge.ts'
+import { defined } from './defined.ts'
 import {
   type DisbursementKind,
   type DisbursementStatus,
@@ -44,11 +45,16 @@ export interface KnownTransaction {
   returned: number
 }
 
+/** What a statement's word means. A return that was refused says nothing against its charge, which is still paid. */
+export type Meaning = ChargeStatus | 'returnRefused'
+
+const isStatus = (meaning: Meaning | null): meaning is ChargeStatus => meaning !== null && meaning !== 'returnRefused'
+
 /** What its provider says of it. */
 export interface SaidOfTransaction {
   /** The amounts that the record may mean: of its first line, of all its lines, and with the fee, if it lists what is left of them. */
   amounts: readonly number[]
-  status: ChargeStatus | null
+  status: Meaning | null
   /** What came in by all its lines; what left, and of that what a word calls returned: the rest may be a fee. */
   paid?: number | undefined
   gone?: number
@@ -81,8 +87,9 @@ export const returnedIn = (
 /** Money that came in and left again was returned, whatever the words. After a partial return the rest is still paid. */
 export function statusIn(
   ours: Pick<KnownTransaction, 'amount'>,
-  { paid, status, gone = 0, returned = 0 }: SaidOfTransaction,
+  { paid, status: said, gone = 0, returned = 0 }: SaidOfTransaction,
 ): ChargeStatus | null {
+  const status = said === 'returnRefused' ? 'APPROVED' : said
   const isReturned = status !== null && isReturn(status)
   if (gone > 0 && gone >= wholeOf(ours, paid)) return isReturned ? status : 'REFUNDED'
   return isReturned && returned > 0 ? 'APPROVED' : status
@@ -101,7 +108,8 @@ const OF_DISBURSEMENTS = {
   REJECTED: { refund: 'REJECTED', withdrawal: 'REJECTED' },
   REFUNDED: { refund: 'APPROVED', withdrawal: 'REJECTED' },
   CHARGEBACK: { refund: null, withdrawal: null },
-} as const satisfies Record<ChargeStatus, Record<DisbursementKind, DisbursementStatus | null>>
+  returnRefused: { refund: 'REJECTED', withdrawal: 'REJECTED' },
+} as const satisfies Record<Meaning, Record<DisbursementKind, DisbursementStatus | null>>
 
 export interface KnownDisbursement {
   kind: DisbursementKind
@@ -154,30 +162,38 @@ export interface Stated extends Required<SaidOfTransaction> {
   fee: number
 }
 
+/** The provider's side of a difference. */
+export const sideOf = ({ amount, status, at, fee }: Stated): Side =>
+  defined({
+    amount,
+    status: isStatus(status) ? status : undefined,
+    at: at ?? undefined,
+    fee: fee === 0 ? undefined : fee,
+  })
+
 interface MeantLine {
   amount: number
   fee: number | null
   at: string | null
-  meaning: ChargeStatus | null
+  meaning: Meaning | null
 }
 
 /**
  * The last status counts; of one moment, the word for a return, because the newest line may stand first or last in a file.
- * What is still to be done, such as a refund, takes back no payment.
+ * What is still to be done, such as a refund, takes back no payment. A line below zero has left, unless its word says that it was refused.
  * @param lines in the order of the file.
  */
 export function stateOf(transactionId: string, lines: readonly MeantLine[]): Stated {
-  const isPayment = ({ meaning }: MeantLine) => meaning !== null && isPaid(meaning)
-  const isBack = ({ meaning }: MeantLine) => meaning !== null && isReturn(meaning)
+  const isPayment = ({ meaning }: MeantLine) => isStatus(meaning) && isPaid(meaning)
+  const isBack = ({ meaning }: MeantLine) => isStatus(meaning) && isReturn(meaning)
+  const isRefusal = ({ meaning }: MeantLine) => meaning === 'returnRefused' || (meaning !== null && isRefused(meaning))
   const inOrder = lines.toSorted(
     (one, other) => byText(one.at ?? '', other.at ?? '') || Number(isBack(one)) - Number(isBack(other)),
   )
   const incoming = inOrder.filter(({ amount }) => amount >= 0)
   // One line may say that all of it was returned. Beside others, it is the return.
   const paid = incoming.some((line) => !isBack(line)) ? incoming.filter((line) => !isBack(line)) : incoming
-  const outgoing = inOrder.filter(
-    (line) => !paid.includes(line) && (line.amount >= 0 || line.meaning === null || isPaid(line.meaning)),
-  )
+  const outgoing = inOrder.filter((line) => !paid.includes(line) && (line.amount >= 0 || !isRefusal(line)))
   const [total, fee] = [sumOf(paid, ({ amount }) => amount), sumOf(paid, (line) => line.fee ?? 0)]
   const [first] = paid
   const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null
@@ -190,7 +206,7 @@ export function stateOf(transactionId: string, lines: readonly MeantLine[]): Sta
     paid: first && total,
     gone: sumOf(outgoing, ({ amount }) => Math.abs(amount)),
     returned: sumOf(outgoing.filter(isBack), ({ amount }) => Math.abs(amount)),
-    status: said && !isSettled(said) ? (inOrder.findLast(isPayment)?.meaning ?? said) : said,
+    status: isStatus(said) && !isSettled(said) ? (inOrder.findLast(isPayment)?.meaning ?? said) : said,
     at: inOrder.find(({ at }) => at !== null)?.at ?? null,
     saidAt: inOrder.at(-1)?.at ?? null,
     fee: sumOf(inOrder, (line) => line.fee ?? 0),
@@ -202,23 +218,34 @@ const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number) =>
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
+/** A return of money, by its name. */
+const RETURN = '(estorn(o|ar)|reembols(o|ar)|devol(ucao|ver)|refund)(?![a-z])'
+/** No later word says that what was asked for is done. */
+const NOT_DONE =
+  '(?!.*(?<!(nao|nao foi|ser|sera) )(realizad|concluid|efetuad|processad|aprovad|completed|processed|approved))'
+
+/** A return that is under way, by the word after it. */
+const IS_UNDER_WAY =
+  '( (parcial|total))?( (foi|esta))?[ _:(-]+(em (processamento|andamento|analise|aberto)|solicitad|pedida|pedido pel|pendent|aguard|agendad|process(ing|ando)|pending|request)'
+/** A return that was asked for, by the word before it. An order is a "pedido" too, and "a" may belong to any noun. */
+const ASKED_FOR = [
+  '(pendent|aguard|pending|waiting).*',
+  '(solicita|request)[a-z _]*',
+  'pedidos? d[eo] ',
+  String.raw`\ba (ser )?(?=estornar|reembolsar|devolver)`,
+].join('|')
+
 /** Status words of statements, without accents and in lower case. The first that fits counts. */
-const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
+const WORDS: readonly (readonly [RegExp, Meaning])[] = [
   [/(charge ?back|contestacao|disput[ae]?\b).*(revertid|ganh|cancelad|reversed|\bwon\b)/, 'APPROVED'],
   [/charge ?back|contestad|contestacao|disput|\bmed\b/, 'CHARGEBACK'],
   [
-    /\b(estorno|reembolso|devolucao|refund)( foi)? (nao |recusad|negad|rejeitad|falh|refused|failed|denied)/,
-    'REJECTED',
+    /\b(estorno|reembolso|devolucao|refund)( foi)?[ _](nao |recusad|negad|rejeitad|falh|refused|failed|denied)/,
+    'returnRefused',
   ],
   // A return that was only asked for. Its payment is still paid, and its refund is under way.
-  [
-    /\b(estorno|reembolso|devolucao|refund)( (parcial|total))?( (foi|esta))?[ _:(-]+(em (processamento|andamento|analise|aberto)|solicitad|pedid|pendent|aguard|agendad|process(ing|ando)|pending|requested)/,
-    'PENDING',
-  ],
-  [
-    /(solicita|pedid|pendent|aguard|\ba (ser )?|pending|waiting|request).*(estorno|estornar|reembolso|reembolsar|devolucao|devolver|refund)\b(?!.*(realizad|concluid|efetuad|processad|completed))/,
-    'PENDING',
-  ],
+  [new RegExp(RETURN + IS_UNDER_WAY + NOT_DONE), 'PENDING'],
+  [new RegExp(`(${ASKED_FOR})${RETURN}${NOT_DONE}`), 'PENDING'],
   [/estorn|reembols|devolv|devoluc|refund/, 'REFUNDED'],
   [/\bnao |cancel|recusad|negad|expirad|vencid|rejeitad|falh|refused|failed|expired/, 'REJECTED'],
   [/\bprocessad[oa]s?\b|\bprocessed\b/, 'APPROVED'],
@@ -230,7 +257,7 @@ const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
 ]
 
 /** The meaning of a statement's word; null if it is unknown. */
-export function meaningOfWord(word: string): ChargeStatus | null {
+export function meaningOfWord(word: string): Meaning | null {
   const plain = word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,6 +1,13 @@
 /** What a provider's record says of a charge's transaction, held against ours. Amounts in cents. */
 import { describe, expect, it } from 'vitest'
-import { differencesOf, meaningOfWord, returnedIn, stateOf, statusIn } from '../../domain/reconciliation.ts'
+import {
+  differencesOf,
+  disbursementStatusOf,
+  meaningOfWord,
+  returnedIn,
+  stateOf,
+  statusIn,
+} from '../../domain/reconciliation.ts'
 
 describe('differences', () => {
   it.each([
@@ -114,24 +121,41 @@ describe('differences', () => {
     })
   })
 
-  describe('of a return that was only asked for', () => {
-    const line = (amount: number, meaning: 'APPROVED' | 'REJECTED' | 'PENDING') => ({
-      amount,
-      fee: null,
-      at: null,
-      meaning,
-    })
+  describe('of a return that was only asked for, or refused', () => {
+    const line = (amount: number, word: string) => ({ amount, fee: null, at: null, meaning: meaningOfWord(word) })
     const paid = { amount: 10_000, status: 'APPROVED' as const, returned: 0 }
 
-    it.each([-10_000, 10_000, -3000])('the payment stands, also where it is listed as %i', (amount) => {
-      const stated = stateOf('a', [line(10_000, 'APPROVED'), line(amount, 'PENDING')])
+    it.each([10_000, -3000])('the payment stands, also where it is listed as %i', (amount) => {
+      const stated = stateOf('a', [line(10_000, 'Pago'), line(amount, 'Estorno solicitado')])
       expect(differencesOf(paid, stated)).toEqual([])
       expect(differencesOf({ ...paid, status: 'REJECTED' }, stated)).toEqual(['status'])
     })
 
+    it.each(['Estorno - pedido 123', 'Estorno solicitado', 'Pendente'])('what has left has left: %s', (word) => {
+      const stated = stateOf('a', [line(10_000, 'Pago'), line(-10_000, word)])
+      expect(statusIn(paid, stated)).toBe('REFUNDED')
+      expect(differencesOf(paid, stated)).toEqual(['status'])
+    })
+
     it('a payment that was refused, and is tried again, is not refused', () => {
-      const stated = stateOf('a', [line(10_000, 'REJECTED'), line(10_000, 'PENDING')])
+      const stated = stateOf('a', [line(10_000, 'Recusado'), line(10_000, 'Pendente')])
       expect(differencesOf({ ...paid, status: 'PENDING' }, stated)).not.toContain('status')
+    })
+
+    it.each([[['Estorno recusado']], [['Pago', 'Estorno recusado']]])('a payment stands: %j', (words) => {
+      const stated = stateOf(
+        'a',
+        words.map((word) => line(10_000, word)),
+      )
+      expect(differencesOf(paid, stated)).toEqual([])
+      expect(differencesOf({ ...paid, status: 'REJECTED' }, stated)).toEqual(['status'])
+      expect(statusIn({ amount: 10_000 }, stated)).toBe('APPROVED')
+    })
+
+    it.each([10_000, -10_000])('a refund that was refused is refused, listed as %i', (amount) => {
+      const stated = stateOf('a', [line(amount, 'Estorno recusado')])
+      expect(disbursementStatusOf('refund', stated)).toBe('REJECTED')
+      expect(differencesOf(paid, stated)).toEqual([])
     })
   })
 
@@ -177,10 +201,10 @@ describe('differences', () => {
     ['Pix processado com sucesso', 'APPROVED'],
     ['Em processamento', 'PENDING'],
     ['Não processado', 'REJECTED'],
-    ['Estorno recusado', 'REJECTED'],
-    ['Estorno não realizado', 'REJECTED'],
+    ['Estorno recusado', 'returnRefused'],
+    ['Estorno não realizado', 'returnRefused'],
     ['Estorno realizado', 'REFUNDED'],
-    ['Devolução foi negada', 'REJECTED'],
+    ['Devolução foi negada', 'returnRefused'],
     ['Pagamento cancelado e estornado', 'REFUNDED'],
     ['Estorno pendente', 'PENDING'],
     ['Estorno solicitado', 'PENDING'],
@@ -194,13 +218,33 @@ describe('differences', () => {
     ['REFUND_PENDING', 'PENDING'],
     ['refund_requested', 'PENDING'],
     ['Pending refund', 'PENDING'],
-    ['Solicitação de estorno recusada', 'REJECTED'],
-    ['Solicitação de estorno negada', 'REJECTED'],
+    ['Solicitação de estorno recusada', 'returnRefused'],
+    ['Solicitação de estorno negada', 'returnRefused'],
     ['Solicitação de reembolso concluída', 'REFUNDED'],
     ['Estornado (solicitado pelo cliente)', 'REFUNDED'],
     ['Estorno processado', 'REFUNDED'],
     ['Devolvido a pedido do cliente', 'REFUNDED'],
     ['refunded', 'REFUNDED'],
+    ['Estorno - pedido 123', 'REFUNDED'],
+    ['Estorno pedido 123', 'REFUNDED'],
+    ['Reembolso pedido 998', 'REFUNDED'],
+    ['Devolução pedido 44', 'REFUNDED'],
+    ['Pedido #55 - estorno', 'REFUNDED'],
+    ['Solicitação 55 - estorno', 'REFUNDED'],
+    ['Pedido de venda 10 devolução parcial', 'REFUNDED'],
+    ['Pago a maior - devolução', 'REFUNDED'],
+    ['Crédito referente a devolução', 'REFUNDED'],
+    ['Estorno solicitado pelo cliente - concluído', 'REFUNDED'],
+    ['Solicitação de estorno aprovada', 'REFUNDED'],
+    ['Devolução solicitada pelo cliente final realizada', 'REFUNDED'],
+    ['Pedido de estorno', 'PENDING'],
+    ['Estorno pedido pelo cliente', 'PENDING'],
+    ['Estorno pendente, não processado', 'PENDING'],
+    ['Estorno solicitado, a ser concluído', 'PENDING'],
+    ['Solicitação de estorno não foi aprovada', 'returnRefused'],
+    ['refund_failed', 'returnRefused'],
+    ['Pagamento aprovado, estorno pendente', 'PENDING'],
+    ['Valor a devolver', 'PENDING'],
     ['Disputa ganha', 'APPROVED'],
     ['Disputa perdida', 'CHARGEBACK'],
     ['Chargeback revertido', 'APPROVED'],

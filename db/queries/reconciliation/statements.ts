@@ -3,7 +3,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
-import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Currency } from '../../../domain/money.ts'
@@ -14,10 +13,12 @@ import {
   disbursementStatusOf,
   type KnownDisbursement,
   type KnownTransaction,
+  type Meaning,
   returnedIn,
   type Side,
   type Stated,
   type StatementColumns,
+  sideOf,
   stateOf,
   statusIn,
 } from '../../../domain/reconciliation.ts'
@@ -69,7 +70,7 @@ export interface Import {
   columns: StatementColumns
   statement: ReadStatement
   /** The meaning of the provider's word. */
-  meaningOf(word: string): ChargeStatus | null
+  meaningOf(word: string): Meaning | null
 }
 
 /**
@@ -139,9 +140,6 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
 function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
 }
-
-const sideOf = ({ amount, status, at, fee }: Stated): Side =>
-  defined({ amount, status: status ?? undefined, at: at ?? undefined, fee: fee === 0 ? undefined : fee })
 
 async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
   const ids = stated.map(({ transactionId }) => transactionId)
