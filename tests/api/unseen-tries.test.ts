@@ -1,6 +1,5 @@
 /** A buyer's try whose answer they never saw: what it has become is asked by its key. */
 import { eq, like } from 'drizzle-orm'
-import type { TransactionSql } from 'postgres'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cards, idempotencyKeys } from '../../db/schema/index.ts'
@@ -175,10 +174,17 @@ async function isSlow(run: () => Promise<void>) {
   }
 }
 
-const untilBlocked = (tx: TransactionSql, table: string) =>
+/** The try has its key, and its statement waits for the table: the worker's readers may do so too. */
+const untilBlocked = (key: string, { table, by }: { table: string; by: string }) =>
   expect
-    .poll(() => tx`SELECT FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`, PATIENCE)
-    .toHaveLength(1)
+    .poll(
+      () => api.database.sql`
+        SELECT FROM pg_locks lock JOIN pg_stat_activity holder USING (pid)
+        WHERE lock.relation = ${table}::regclass AND NOT lock.granted AND holder.query ILIKE ${`%${by}%`}
+          AND EXISTS (SELECT FROM idempotency_keys WHERE key LIKE ${`%${key}`})`,
+      PATIENCE,
+    )
+    .not.toHaveLength(0)
 const ordersOf = async () => (await api.call(api.home.keys.seller, 'GET', '/v1/charges?limit=100')).json().data.length
 
 it('that was said to have made nothing makes nothing later', async () => {
@@ -188,7 +194,7 @@ it('that was said to have made nothing makes nothing later', async () => {
     const slow = await api.database.sql.begin(async (tx) => {
       await tx`LOCK TABLE provider_accounts IN ACCESS EXCLUSIVE MODE`
       const answer = tries(key)
-      await untilBlocked(tx, 'provider_accounts')
+      await untilBlocked(key, { table: 'provider_accounts', by: 'select' })
       expect((await asks(key)).statusCode).toBe(404)
       return { answer }
     })
@@ -204,7 +210,7 @@ it('that is being written down is waited for', async () => {
     const slow = await api.database.sql.begin(async (tx) => {
       await tx`LOCK TABLE charges IN SHARE MODE`
       const answer = tries(key)
-      await untilBlocked(tx, 'charges')
+      await untilBlocked(key, { table: 'charges', by: 'insert into "charge_events"' })
       return { answer, asked: asks(key) }
     })
     const { token } = (await slow.answer).json()
