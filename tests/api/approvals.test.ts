@@ -118,7 +118,7 @@ describe('a withdrawal above the amount', () => {
       .from(auditLog)
       .where(eq(auditLog.target, `withdrawal/${id}`))
     expect(noted.map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual([
-      { actor: api.home.emails.admin, action: 'withdrawal.create', detail: { amount: 100_001 } },
+      { actor: api.home.emails.admin, action: 'withdrawal.create', detail: { amount: 100_001, currency: 'BRL' } },
       { actor: api.home.emails.operator, action: 'resolve', detail: { outcome: 'approved', amount: 100_001 } },
     ])
     const told = await api.database.writer.select().from(sellerEvents).where(eq(sellerEvents.subjectId, id))

@@ -137,6 +137,7 @@ test('a link of one use is made, and its page asks for its amount', async () => 
   expect(await seriousFindings(page)).toEqual([])
   await button(page, 'Criar link').click()
   const made = page.getByRole('dialog', { name: 'Link criado' })
+  await made.waitFor()
   await made.getByText((await listed('/v1/payment-links')).url).waitFor()
   await made.getByRole('img', { name: 'QR code da página' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])

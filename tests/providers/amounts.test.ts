@@ -97,7 +97,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
   }
 
   const wiredAmount = (sent: WireRequest, path: string) =>
-    CENTS_OF[amountsAt(provider.code)](readPath(bodyOf(sent), path) as never)
+    CENTS_OF[amountsAt(provider)](readPath(bodyOf(sent), path) as never)
 
   const shouldCarry = (place: AmountPlace) =>
     fixture.carriesReference !== false && fixture.carriesReference?.[place] !== false
@@ -143,7 +143,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
   test.each(places)(
     '%s: our reference is on the wire, and where the provider takes its key',
     (place, like, any, movement, name) => {
-      const header = keyHeaderOf(movement, provider.code)
+      const header = keyHeaderOf(movement, provider)
       const isInBody = movement === 'withdrawal' && KEYS.withdrawal.field.includes(provider.code)
       fc.assert(
         fc.property(any, (change) => {

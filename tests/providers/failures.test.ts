@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Risk, WireAnswer } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
+import { isListed } from './specification/abilities.ts'
 import { ofUnknownWord } from './specification/unknown-words.ts'
 import { type Fixture, type GoldenCase, loadFixtures } from './support/fixtures.ts'
 import { contextOf, inputOf, networkOf, play, requestsOf, responsesOf, startCase, toAnswer } from './support/play.ts'
@@ -243,7 +244,7 @@ describe.each(talkative)('$provider', (fixture) => {
         if (!responsesOf(golden).some((response) => toAnswer(response).body.includes(`"${rawStatus}"`))) continue
         const other = altered(golden, (text) => text.replaceAll(`"${rawStatus}"`, '"novidade"'))
         expect(play(startCase(fixture, golden), networkOf(other)).result).toMatchObject({
-          status: ofUnknownWord(fixture.provider),
+          status: isListed(fixture.provider) ? ofUnknownWord(fixture.provider) : provider?.unknownStatus,
           rawStatus: 'novidade',
           unmapped: true,
         })

@@ -8,6 +8,7 @@ import {
   EMPTY,
   FINDS,
   KEYS,
+  LISTED,
   OPERATIONS_OF,
   PAYS_OUT_BY,
   PROOFS,
@@ -26,6 +27,10 @@ const whoCan = (operation: string) =>
 const everyOf = (table: Readonly<Record<string, readonly string[]>>) =>
   [...new Set(Object.values(table).flat())].toSorted()
 const filled = codesWhere(({ code }) => !EMPTY.includes(code))
+
+test('the tables know every provider', () => {
+  expect(codesWhere(() => true)).toEqual(LISTED)
+})
 
 test('every provider but the empty one charges by Pix, posts, and can be asked unless it is known not to', () => {
   expect(codesWhere(({ capabilities }) => capabilities.paymentMethods.includes('PIX'))).toEqual(filled)

@@ -2,9 +2,21 @@
  * What each provider of the catalogue can do, kept by hand: what the specification and the providers' documentation name, and where both
  * are silent what we have chosen to build. An ability that an adapter loses would take its own tests with it.
  */
-import type { AmountUnit } from '../../../providers/contract.ts'
+import type { AmountUnit, Provider } from '../../../providers/contract.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** Whom these tables know. One that is new is held to what its own file declares until it stands here. */
+export const LISTED = words(`
+    ABMEX ABMEXPAY ABMEXSPLIT AKTAPAY ARKAMA ASAAS AXISBANK BMB BRAVIVE CASHTIME CELCOIN CRMCOIN EZZEBANK FAIRPAY
+    FIREBANK FLOW2PAY GATYWAY HAWKPAY HORIZONBANK HUNTERPAY IUGU IUGUBAAS KUBERFINANCE LEXXEN LORDSCASH LORDSPAY
+    LUMION LYNXPAY MAKEYOURBANK MEDIUS MERCADOPAGO NEWLEVEL NEXTPAY NOXPAY ONZ ORBITA OWENPAY PAGARME PAGARMEBAAS
+    PAGNET PAGO PAGOUAI PAGSTAR PAGUESAFE PAYBER PAYROYAL PAYSHARKGATEWAY PAYUP PIXIUM PLUGGO PLUGGOU PODPAY PODPAY2
+    PRIMEPAG PRONTTUS RAPDYN REFLOW2 REFLOWPAY ROYALPAY ROYALTY SAQPAY SIMPAY SPACEFY SUITPAY SYNCPAY TRANSAC
+    TRANSFEERA TREEAL ULTRAGATE UNICOPAY VELTRAX VENIT VENITIP VEXYPAYMENTS VIATECH VILLET VOLUTI WALLETZ WITETEC
+    XITBANK ZENDRY ZENET
+`)
+export const isListed = (code: string) => LISTED.includes(code)
 
 /** The specification lists it as empty. Every other one charges by Pix, and posts. */
 export const EMPTY = words('ULTRAGATE')
@@ -92,7 +104,12 @@ const KEY_HEADERS = {
 }
 
 /** The header that carries a movement's key there; undefined where none does. */
-export function keyHeaderOf(movement: 'charge' | 'withdrawal', code: string): string | undefined {
+export function keyHeaderOf(movement: 'charge' | 'withdrawal', provider: Provider): string | undefined {
+  const { code } = provider
+  if (!isListed(code)) {
+    const declared = movement === 'charge' ? provider.idempotency : provider.withdrawIdempotency
+    return declared.type === 'header' ? declared.name : undefined
+  }
   if (!KEYS[movement].header.includes(code)) return undefined
   return Object.entries(KEY_HEADERS).find(([, codes]) => codes.includes(code))?.[0]
 }
@@ -126,7 +143,8 @@ export const AMOUNTS_IN = {
 }
 
 /** How the provider writes amounts. */
-export function amountsAt(code: string): AmountUnit {
+export function amountsAt({ code, amountUnit }: Provider): AmountUnit {
+  if (!isListed(code)) return amountUnit
   if (AMOUNTS_IN.reais.includes(code)) return 'reais'
   return AMOUNTS_IN.reaisString.includes(code) ? 'reaisString' : 'cents'
 }
