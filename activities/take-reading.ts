@@ -7,7 +7,7 @@ import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
 import { noteDisbursementReading, noteReading } from '../db/queries/reconciliation/readings.ts'
-import { bringsMoney, type ChargeStatus, isRefunded, isSettled } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, isPaid, isRefunded, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
@@ -63,7 +63,12 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const { status, rawStatus, unmapped } = reading
     const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
     const to = status ?? 'PENDING'
-    if (!isSettled(to) && !unmapped) return taken
+    if (!isSettled(to) && !unmapped) {
+      // The provider waits for the rest of what an operator has taken.
+      const { partlyPaid: amount } = told
+      if (amount !== undefined && isPaid(charge.status)) await noteReading(db, chargeId, { status: 'APPROVED', amount })
+      return taken
+    }
     if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { ...taken, everyMs: YOUNG_DISPUTE_MS }
     const source = { cause: 'poll', key: `poll/${to}` } as const
     const said = defined({ rawStatus, unmapped })

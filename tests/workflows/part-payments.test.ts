@@ -56,6 +56,11 @@ test('the part is taken if an operator says so, and the charge is not cancelled 
   expect(await handle.result()).toEqual({ status: 'APPROVED' })
   expect(await paymentOf(chargeId)).toEqual([{ state: 'APPROVED', amount: PART }])
   expect((await stack.charge(chargeId)).attention).toBeNull()
+  const items = () => stack.database.sql`SELECT kind, state FROM reconciliation_items WHERE charge_id = ${chargeId}`
+  expect([...(await items())]).toEqual([{ kind: 'amount', state: 'open' }])
+  await stack.database.sql`UPDATE readings SET next_read_at = now() WHERE id = ${chargeId}`
+  const settled = [{ kind: 'amount', state: 'resolvedAutomatically' }]
+  await vi.waitFor(async () => expect([...(await items())]).toEqual(settled), 30_000)
 })
 
 test('the rest, when it comes, approves the charge with the whole amount', async () => {
