@@ -116,7 +116,7 @@ export interface AttemptKind<
     answer: Answer,
     told: { exchange: ExchangeEntry[]; workflowRunId: string },
   ): Promise<Made | undefined>
-  /** @returns false if the attempt already ended another way, or another run is sending. */
+  /** @returns false if the attempt already ended another way, another run is sending, or another attempt is the answer. */
   recordRefusal(
     attempt: A,
     refusal: { kind: ProviderError['kind']; message: string; claimedBy: string } & {

@@ -168,14 +168,23 @@ export function attemptActivity<
     const events = refusedEvents(attempt, message)
     const refusal = { kind: errorKind, message, claimedBy, exchange, workflowRunId: runId(), events }
     const refused = await retryWrite(() => kind.recordRefusal(attempt, refusal))
-    // Another run is sending or has ended the attempt another way, so this refusal does not end it.
-    if (!refused && !(await wasRefused(attempt))) throw inDoubt(new ProviderError(errorKind, message))
-    return { outcome: 'refused', kind: errorKind, message }
+    return (
+      (refused ? undefined : await endBeside(attempt, errorKind, message)) ?? {
+        outcome: 'refused',
+        kind: errorKind,
+        message,
+      }
+    )
   }
 
-  /** An earlier try recorded this same refusal. */
-  async function wasRefused(attempt: A): Promise<boolean> {
-    return (await kind.load(attempt))?.attempt?.outcome === 'refused'
+  /** Another attempt is the answer, or an earlier try recorded this same refusal (undefined). */
+  async function endBeside(attempt: A, errorKind: ProviderError['kind'], message: string): Promise<Made | undefined> {
+    const snapshot = await kind.load(attempt)
+    const made = snapshot && kind.made(snapshot)
+    if (made) return made
+    // Another run is sending or has ended the attempt another way, so this refusal does not end it.
+    if (snapshot?.attempt?.outcome !== 'refused') throw inDoubt(new ProviderError(errorKind, message))
+    return undefined
   }
 }
 

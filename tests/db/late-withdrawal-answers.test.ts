@@ -1,6 +1,7 @@
 /** A provider's answer to a withdrawal that somebody has called unmade meanwhile. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { releaseDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts, readings } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
@@ -130,5 +131,65 @@ describe('a withdrawal that a search has called absent', () => {
     await books.answer(second, { status: 'APPROVED', externalId: `${id}/1` })
     expect(await books.answer(attempt, { status: 'APPROVED', externalId: `${id}/1` })).toBeUndefined()
     expect(await books.rowOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+  })
+})
+
+describe('a withdrawal that was refused, and that is called paid while another account is asked', () => {
+  async function keptBeside() {
+    const attempt = await books.sent()
+    const { disbursementId: id } = attempt
+    await books.end(attempt, 'refused')
+    const second = books.attemptAt(books.second, id, 2)
+    expect(await books.claim(second)).toBe(true)
+    expect(await books.answer(attempt, { status: 'APPROVED', externalId: `${id}/1` }, 'webhook')).toBeUndefined()
+    return { id, second, third: books.attemptAt(books.second, id, 3) }
+  }
+  const isTheAnswer = async (id: string) => {
+    expect(await books.rowOf(id)).toMatchObject({
+      status: 'PENDING',
+      providerAccountId: books.first,
+      externalId: `${id}/1`,
+      failureMessage: null,
+      attentionReasons: ['contradicted'],
+    })
+    expect((await books.attemptsOf(id))[0]).toMatchObject({ outcome: 'created', externalId: `${id}/1` })
+    expect(await books.db.select().from(readings).where(eq(readings.id, id))).toMatchObject([
+      { kind: 'withdrawal', providerAccountId: books.first, settled: false },
+    ])
+  }
+
+  test('is not sent again once that request was not processed: the kept id is the answer', async () => {
+    const { id, second } = await keptBeside()
+    await releaseDisbursementAttempt(books.db, second, 'run', {
+      sealedJournal: null,
+      exchange: [],
+      event: { key: 'notYet/2', type: 'turnedAway', cause: 'provider' },
+    })
+    expect(await books.claim(second)).toBe(false)
+    await isTheAnswer(id)
+  })
+
+  test.each(['absent', 'refused'] as const)('is not sent again once that one is %s', async (outcome) => {
+    const { id, second, third } = await keptBeside()
+    expect(await books.end(second, outcome)).toBe(false)
+    expect(await books.claim(third)).toBe(false)
+    await isTheAnswer(id)
+  })
+
+  test('stays open when an operator says that the other account made nothing', async () => {
+    const { id, third } = await keptBeside()
+    expect(await books.callUnmade(id)).toMatchObject({ status: 'PENDING', moved: false })
+    expect(await books.claim(third)).toBe(false)
+    await isTheAnswer(id)
+  })
+
+  test('is sent nowhere while the id is kept, whatever became of the other attempt', async () => {
+    const { id, second, third } = await keptBeside()
+    await books.db
+      .update(disbursementAttempts)
+      .set({ state: 'answered', outcome: 'absent' })
+      .where(eq(disbursementAttempts.id, second.id))
+    expect(await books.claim(third)).toBe(false)
+    expect(await books.rowOf(id)).toMatchObject({ status: 'PENDING', attentionReasons: ['contradicted'] })
   })
 })

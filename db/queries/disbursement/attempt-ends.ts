@@ -25,6 +25,7 @@ import {
   ofDisbursementRun,
 } from './attempts.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
+import { takeKeptId } from './kept-ids.ts'
 import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
 import {
   applyDisbursementTransition,
@@ -165,7 +166,7 @@ async function isSharedByCharge(db: Database, disbursementId: string, externalId
  * The attempt created nothing: the provider refused it (`refused`), or never had it (`absent`). A missing row is created, so that no run
  * of the attempt that is still alive can send.
  * @param ending `claimedBy`: the run that was refused, or whose request was looked up. An attempt claimed by another run is not ended.
- * @returns false if it already ended another way, or another run is sending.
+ * @returns false if it already ended another way, another run is sending, or an id that was kept with another attempt is now the answer.
  */
 export async function recordDisbursementNotMade(
   db: Database,
@@ -211,7 +212,7 @@ export async function recordDisbursementNotMade(
       })
       .where(eq(disbursements.id, attempt.disbursementId))
     await appendDisbursementEvents(tx, attempt.disbursementId, events)
-    return true
+    return !(await takeKeptId(tx, attempt.disbursementId))
   })
 }
 
@@ -267,7 +268,7 @@ export async function settleDisbursement(
       errorMessage: 'An operator says that nothing was created',
     } as const
     const recorded = await recordDisbursementNotMade(db, uncertain, { ...ending, events })
-    // Another process has just recorded the answer, which the operator did not know. Nothing moves.
+    // There is an answer that the operator did not know: just recorded, or kept with another attempt. Nothing moves.
     if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
   }
   return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })

@@ -10,6 +10,7 @@ import { disbursementAttempts, disbursements, platforms, providerAccounts } from
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
+import { takeKeptId } from './kept-ids.ts'
 import type { DisbursementRow } from './read.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
@@ -163,6 +164,7 @@ const claiming = prepared((db) => {
           eq(disbursements.id, given('disbursementId')),
           eq(disbursements.status, 'PENDING'),
           sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
+          sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} AS named WHERE named.disbursement_id = ${given('disbursementId')} AND named.external_id IS NOT NULL)`,
         ),
       )
       .returning({ id: disbursements.id }),
@@ -186,7 +188,7 @@ const claiming = prepared((db) => {
  * Commits `sending` before the request is sent, in one statement that locks the disbursement's row first.
  * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second request harmless.
  * @returns false if it must not be sent: another run is sending or has answered it, another attempt of the same disbursement may have
- * paid, the disbursement has ended, or a second person has not approved it yet.
+ * paid, a provider's id is kept with an attempt, the disbursement has ended, or a second person has not approved it yet.
  */
 export async function claimDisbursementAttempt(
   db: Database,
@@ -238,7 +240,8 @@ export function disbursementAttemptColumns(attempt: NewDisbursementAttempt) {
 
 /**
  * Sets the attempt back to `created`: the request was certainly not processed, or its answers are in the journal. Only the run that
- * claimed the attempt may do so while it is `sending`. Writes the history event in the same statement.
+ * claimed the attempt may do so while it is `sending`. Writes the history event in the same transaction. An id that was kept meanwhile
+ * becomes the answer.
  */
 export async function releaseDisbursementAttempt(
   db: Database,
@@ -266,6 +269,7 @@ export async function releaseDisbursementAttempt(
         set: { state: 'created', ...change },
         setWhere: ofDisbursementRun(claimedBy),
       })
+    await takeKeptId(tx, attempt.disbursementId)
   })
 }
 

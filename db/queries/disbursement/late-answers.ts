@@ -9,6 +9,7 @@ import { withReasons } from '../movement/attention-reasons.ts'
 import type { Answered } from './attempt-ends.ts'
 import { type DisbursementAttemptRow, lockDisbursement } from './attempts.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
+import { mayHavePaid } from './kept-ids.ts'
 import type { DisbursementRow } from './read.ts'
 import type { MovingDisbursement } from './transitions.ts'
 
@@ -32,7 +33,7 @@ export async function lateStanding(tx: Queryable, answered: Answered): Promise<'
     each.providerAccountId === accountId && each.externalId === externalId
   if (externalId !== undefined && others.some(isNamed)) return 'known'
   const isOther = externalId !== undefined && row?.externalId !== null && row?.externalId !== externalId
-  const isSecond = isOther || others.some(({ state, outcome }) => state === 'sending' || outcome === 'created')
+  const isSecond = isOther || others.some(mayHavePaid)
   if (!isSecond) return 'news'
   return isFailure(answered) ? 'known' : 'second'
 }
@@ -51,7 +52,10 @@ function isKnown(own: DisbursementAttemptRow, row: DisbursementRow | undefined, 
 
 const isFailure = ({ answer: { status, unmapped } }: Answered): boolean => isDisbursementFailed(status) && !unmapped
 
-/** Keeps the provider's id with the attempt, and asks an operator. Nothing moves: the other attempt says how it ended. */
+/**
+ * Keeps the provider's id with the attempt, and asks an operator. Nothing moves: the other attempt says how it ended. If that one paid
+ * nothing, the kept id is the answer (`takeKeptId`).
+ */
 export async function noteSecond(tx: Queryable, answered: Answered): Promise<void> {
   const { attempt, answer, exchange } = answered
   await tx
