@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bringsMoney, isPaid, isRefused } from '../../../../domain/charge.ts'
+import { bringsMoney, isPaid } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { BuyForm } from './form.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
-import { hasBegun, useLeftTry, useOrder, usePage } from './use-buying.ts'
+import { hasBegun, sellsAgain, useLeftTry, useOrder, usePage } from './use-buying.ts'
 
 export function BuyPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
@@ -51,10 +51,11 @@ interface SellingProps {
 
 function Selling({ page, onStale, onQuantity }: SellingProps) {
   const { t } = useTranslation('buy')
-  const { token, setToken, forget } = useOrder(page.slug)
+  const { token, setOrder, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
   const [isOther, setOther] = useState(false)
+  const [left, forgetLeft] = useLeftTry(page.slug, setOrder)
   const form = (
     <BuyForm
       page={page}
@@ -66,8 +67,9 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
         setValues(typed)
         keepTyped(page.slug, typed)
       }}
+      onSend={forgetLeft}
       onMade={(checkout) => {
-        setToken(checkout.token)
+        setOrder(checkout)
         setOther(false)
         // Of a card that has been charged nothing stays in the page.
         setValues(({ cardNumber: _number, cvv: _code, ...kept }) => ({ ...kept, cardNumber: '', cvv: '' }))
@@ -76,7 +78,6 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
       onQuantity={onQuantity}
     />
   )
-  const left = useLeftTry(page.slug, (checkout) => setToken(checkout.token))
   const isAsked = token === undefined || isOther
   if (left === 'asking') return <LeftTry />
   return (
@@ -167,7 +168,7 @@ function Order({ slug, token, methods, onOther, onUnknown, onPaid, onAgain, onCh
   if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
   if (state.kind === 'failed') return isUnknown ? children : <Failed text={t('begunText')} onRetry={reload} />
   const { checkout } = state
-  if (isRefused(checkout.status) && !checkout.underReview) {
+  if (sellsAgain(checkout)) {
     return (
       <>
         <Refusal checkout={checkout} methods={methods} onChoose={onChoose} />

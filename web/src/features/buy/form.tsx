@@ -25,13 +25,25 @@ interface FormProps {
   onChoose: (paymentMethod: PaymentMethod) => void
   values: Values
   onValues: (values: Values) => void
+  onSend: () => void
   onMade: (checkout: Checkout) => void
   /** The page may have changed since it was read. */
   onStale: () => void
   onQuantity: (quantity: number) => void
 }
 
-export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMade, onStale, onQuantity }: FormProps) {
+export function BuyForm({
+  page,
+  token,
+  chosen,
+  onChoose,
+  values,
+  onValues,
+  onSend,
+  onMade,
+  onStale,
+  onQuantity,
+}: FormProps) {
   const { t } = useTranslation('buy')
   const { money, span } = useFormat()
   const pay = usePay(page.slug)
@@ -70,6 +82,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     }
     setFailure(undefined)
     setBusy(true)
+    onSend()
     try {
       onMade(await pay(toBody(values, asked, { paymentMethod, installments, quantity: page.quantity, total, token })))
     } catch (error) {

@@ -5,6 +5,7 @@
 import { ApiError, api } from '../../api/client.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { onDevice } from '../../ui/storage.ts'
+import { inAddress } from './in-address.ts'
 
 export interface UnansweredTry {
   key: string
@@ -18,30 +19,22 @@ const ARRIVES_WITHIN_MS = 15_000
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
-/** The page's address, where the browser keeps nothing else: a page that is loaded again reads it. A fragment is sent to no server. */
-export const inAddress = {
-  get: () => new URLSearchParams(location.hash.slice(1)).get('try') ?? undefined,
-  set: (attempt: string) => history.replaceState(history.state, '', `#${new URLSearchParams({ try: attempt })}`),
-  remove() {
-    if (inAddress.get() !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
-  },
-}
-
-export function rememberTry(slug: string, key: string): void {
+/** @param order what stood before the try, where the tab does not keep it. */
+export function rememberTry(slug: string, key: string, order: string | undefined): void {
   const attempt = JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry)
   onDevice.set(nameOf(slug), attempt)
-  if (!outlivesPage(slug)) inAddress.set(attempt)
+  if (order !== undefined || !outlivesPage(slug)) inAddress.begin(attempt, order)
 }
 
-/** It is answered. In the address it stays, because the order that it made is kept nowhere else. */
+/** It is answered. In the address it stays until the order that it made stands there. */
 export function endTry(slug: string): void {
   onDevice.remove(nameOf(slug))
 }
 
-/** It made nothing. */
+/** It made nothing: what stood before it stands again. */
 export function forgetTry(slug: string): void {
   endTry(slug)
-  inAddress.remove()
+  inAddress.end(inAddress.order())
 }
 
 /** Whether a buyer who closes the page and comes back is told of the attempt. */
@@ -50,7 +43,7 @@ export const outlivesPage = (slug: string): boolean => onDevice.outlivesPage(nam
 export const unansweredTry = (slug: string): UnansweredTry | undefined => read(onDevice.get(nameOf(slug)))
 
 /** The attempt that the page was left with, as it is opened. */
-export const leftTry = (slug: string): UnansweredTry | undefined => unansweredTry(slug) ?? read(inAddress.get())
+export const leftTry = (slug: string): UnansweredTry | undefined => unansweredTry(slug) ?? read(inAddress.attempt())
 
 function read(attempt: string | undefined): UnansweredTry | undefined {
   try {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { isRefused } from '../../../../domain/charge.ts'
 import { ApiError, api, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
 import { inTab } from '../../ui/storage.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
+import { inAddress } from './in-address.ts'
 import {
   endTry,
   findTry,
   forgetTry,
-  inAddress,
   isAnswer,
   leftTry,
   pathOfTries,
@@ -55,24 +56,36 @@ const orderAt = (slug: string) => `trilho.order.${slug}`
 
 /** The order of this visit, which a page that is loaded again goes on with. */
 export function useOrder(slug: string) {
-  const name = orderAt(slug)
-  const [token, setToken] = useState(() => inTab.get(name))
+  const [token, setToken] = useState(() => orderBefore(slug))
   return {
     token,
-    setToken: (next: string) => {
-      inTab.set(name, next)
-      setToken(next)
+    setOrder: (checkout: Checkout) => {
+      const order = keepOrder(slug, checkout.token)
+      // Of what was refused there is nothing to look at, and the page sells again.
+      inAddress.end(sellsAgain(checkout) ? undefined : order)
+      setToken(checkout.token)
     },
     forget: () => {
-      inTab.remove(name)
-      inAddress.remove()
+      inTab.remove(orderAt(slug))
+      inAddress.end(undefined)
       setToken(undefined)
     },
   }
 }
 
+const orderBefore = (slug: string) => inTab.get(orderAt(slug)) ?? inAddress.order()
+
+/** The token, where the address has to say it, because the tab cannot keep it. */
+function keepOrder(slug: string, token: string): string | undefined {
+  inTab.set(orderAt(slug), token)
+  return inTab.outlivesPage(orderAt(slug)) ? undefined : token
+}
+
+/** The form stands again. */
+export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefused(status) && !underReview
+
 /** Whether a buyer has begun to pay here, so that nobody can say that nothing was charged. */
-export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || inTab.get(orderAt(slug)) !== undefined
+export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
 
 export interface Failure {
   kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards'
@@ -95,7 +108,7 @@ export function usePay(slug: string) {
     if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
     const { key } = sent.current
     try {
-      if (!made) rememberTry(slug, key)
+      if (!made) rememberTry(slug, key, body.token && keepOrder(slug, body.token))
       const checkout =
         made ?? (await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } }))
       endTry(slug)
@@ -110,9 +123,14 @@ export function usePay(slug: string) {
 
 const ASK_AGAIN_MS = 2_000
 
-/** The outcome of the attempt that the page was left with, polled until it is known. `nothing`: the attempt created nothing. */
-export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void): 'none' | 'asking' | 'nothing' {
-  const [state, setState] = useState<'none' | 'asking' | 'nothing'>(() => (leftTry(slug) ? 'asking' : 'none'))
+type LeftTry = 'none' | 'asking' | 'nothing'
+
+/**
+ * The outcome of the attempt that the page was left with, polled until it is known, and how to forget it. `nothing`: the attempt created
+ * nothing.
+ */
+export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void): [LeftTry, () => void] {
+  const [state, setState] = useState<LeftTry>(() => (leftTry(slug) ? 'asking' : 'none'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked after once, as the page is opened
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +153,7 @@ export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void):
     void ask()
     return () => clearTimeout(timer)
   }, [slug])
-  return state
+  return [state, () => setState('none')]
 }
 
 const A_MINUTE_MS = 60_000

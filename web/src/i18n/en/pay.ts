@@ -60,7 +60,7 @@ export const pay: typeof portuguese = {
   notFound: 'Charge not found',
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',
   failed: 'This could not be loaded',
-  failedText: 'Check your connection. This page has charged nothing.',
+  failedText: 'Check your connection. If you have already paid, do not pay again.',
   brokenText:
     'Something went wrong on this page. If you have already paid, do not pay again: try to open the page once more.',
   retry: 'Try again',

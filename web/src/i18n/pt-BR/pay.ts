@@ -58,7 +58,7 @@ export const pay = {
   notFound: 'Cobrança não encontrada',
   notFoundText: 'Confira se o endereço está completo, ou peça um novo a quem vendeu.',
   failed: 'Não foi possível carregar',
-  failedText: 'Verifique a sua conexão. Nada foi cobrado por esta página.',
+  failedText: 'Verifique a sua conexão. Se você já pagou, não pague de novo.',
   brokenText: 'Algo falhou nesta página. Se você já pagou, não pague de novo: tente abrir a página outra vez.',
   retry: 'Tentar de novo',
   contact: 'Fale com {{seller}}:',
