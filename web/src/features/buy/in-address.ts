@@ -12,9 +12,10 @@ const replace = (address: string) => history.replaceState(history.state, '', add
 
 export const inAddress = {
   attempt: () => said('try'),
-  order: () => said('order'),
-  begin: (attempt: string, order: string | undefined) =>
-    replace(`${SELLING}#${new URLSearchParams(defined({ try: attempt, order }))}`),
+  /** The token of what the address shows, or showed before the try. */
+  order: () => said('order') ?? /^\/pay\/([^/]+)$/.exec(location.pathname)?.[1],
+  begin: (attempt: string) =>
+    replace(`${SELLING}#${new URLSearchParams(defined({ try: attempt, order: inAddress.order() }))}`),
   /** @param order the token of what can be looked at; undefined where there is none, or the browser keeps it. */
-  end: (order: string | undefined) => replace(order === undefined ? SELLING : `/pay/${encodeURIComponent(order)}`),
+  end: (order: string | undefined) => replace(order === undefined ? SELLING : `/pay/${order}`),
 }

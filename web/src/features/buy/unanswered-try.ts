@@ -19,11 +19,10 @@ const ARRIVES_WITHIN_MS = 15_000
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
-/** @param order what stood before the try, where the tab does not keep it. */
-export function rememberTry(slug: string, key: string, order: string | undefined): void {
+export function rememberTry(slug: string, key: string): void {
   const attempt = JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry)
   onDevice.set(nameOf(slug), attempt)
-  if (order !== undefined || !outlivesPage(slug)) inAddress.begin(attempt, order)
+  if (inAddress.order() !== undefined || !outlivesPage(slug)) inAddress.begin(attempt)
 }
 
 /** It is answered. In the address it stays until the order that it made stands there. */

@@ -60,9 +60,10 @@ export function useOrder(slug: string) {
   return {
     token,
     setOrder: (checkout: Checkout) => {
-      const order = keepOrder(slug, checkout.token)
+      inTab.set(orderAt(slug), checkout.token)
       // Of what was refused there is nothing to look at, and the page sells again.
-      inAddress.end(sellsAgain(checkout) ? undefined : order)
+      const needsNoAddress = inTab.outlivesPage(orderAt(slug)) || sellsAgain(checkout)
+      inAddress.end(needsNoAddress ? undefined : checkout.token)
       setToken(checkout.token)
     },
     forget: () => {
@@ -74,12 +75,6 @@ export function useOrder(slug: string) {
 }
 
 const orderBefore = (slug: string) => inTab.get(orderAt(slug)) ?? inAddress.order()
-
-/** The token, where the address has to say it, because the tab cannot keep it. */
-function keepOrder(slug: string, token: string): string | undefined {
-  inTab.set(orderAt(slug), token)
-  return inTab.outlivesPage(orderAt(slug)) ? undefined : token
-}
 
 /** The form stands again. */
 export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefused(status) && !underReview
@@ -108,7 +103,7 @@ export function usePay(slug: string) {
     if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
     const { key } = sent.current
     try {
-      if (!made) rememberTry(slug, key, body.token && keepOrder(slug, body.token))
+      if (!made) rememberTry(slug, key)
       const checkout =
         made ?? (await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } }))
       endTry(slug)
