@@ -1,5 +1,5 @@
 /** A buyer who waits for the answer, leaves before it, or never gets it: they pay once, and are told what became of it. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -27,14 +27,23 @@ async function open({ withClock = false } = {}): Promise<Page> {
 
 const PAYING = '**/v1/checkout/pages/*/charges'
 
-/** The server hears what is sent to pay, and the page never hears the answer; `heard` resolves once there is one. */
-async function loseAnswer(page: Page, { isCut }: { isCut: boolean }): Promise<{ heard: Promise<void> }> {
+type Ending = (route: Route) => Promise<void> | undefined
+const never: Ending = () => undefined
+const cut: Ending = (route) => route.abort()
+/** What a proxy says where the API gives it no answer. */
+const proxysPage =
+  (status: number): Ending =>
+  (route) =>
+    route.fulfill({ status, contentType: 'text/html', body: `<h1>${status}</h1>` })
+
+/** The server hears what is sent to pay, and the page hears something else than its answer; `heard` resolves once there is one. */
+async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: Promise<void> }> {
   const { promise: heard, resolve } = Promise.withResolvers<void>()
   await page.route(PAYING, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
     resolve()
-    if (isCut) await route.abort()
+    await ending(route)
   })
   return { heard }
 }
@@ -52,7 +61,7 @@ test('who waits long is told that they may, then that they may leave; who comes 
   await fillBuyer(page)
   await page.getByLabel('E-mail').fill('espera@exemplo.com.br')
   await fillCard(page, '4111111111111111')
-  const { heard } = await loseAnswer(page, { isCut: false })
+  const { heard } = await loseAnswer(page, never)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
   await page.getByRole('button', { name: 'Um instante…' }).waitFor()
   await page.clock.fastForward(5_000)
@@ -75,20 +84,52 @@ test('who waits long is told that they may, then that they may leave; who comes 
   await back.context().close()
 })
 
-test('after an answer that was lost, another form pays nothing more: the payment is found first', async () => {
-  const page = await open()
+test.each([
+  ['cut', cut],
+  ['502', proxysPage(502)],
+  ['413', proxysPage(413)],
+  ['429', proxysPage(429)],
+])(
+  'after an answer that was lost (%s), another form pays nothing more: the payment is found first',
+  async (name, ending) => {
+    const page = await open()
+    const email = `perdida-${name}@exemplo.com.br`
+    await choose(page, 'Cartão')
+    await fillBuyer(page)
+    await page.getByLabel('E-mail').fill(email)
+    await fillCard(page, '4111111111111111')
+    await loseAnswer(page, ending)
+    await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+    await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
+    await page.unroute(PAYING)
+    await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
+    await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+    await page.getByText('Pagamento confirmado').waitFor()
+    expect(await paidBy(email)).toEqual(['APPROVED'])
+    await page.context().close()
+  },
+)
+
+test('a proxy that answers for the API, to the try and to who asks after it, ends nothing: the payment is found', async () => {
+  const page = await open({ withClock: true })
   await choose(page, 'Cartão')
   await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('perdida@exemplo.com.br')
+  await page.getByLabel('E-mail').fill('proxy@exemplo.com.br')
   await fillCard(page, '4111111111111111')
-  await loseAnswer(page, { isCut: true })
+  await loseAnswer(page, proxysPage(502))
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
-  await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
+  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
   await page.unroute(PAYING)
-  await page.getByLabel('Nome completo').fill('Mariana Duarte Lima')
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await page.route(PAYING, proxysPage(404))
+  await page.clock.fastForward(20_000)
+  const asked = page.waitForResponse(PAYING)
+  await page.reload()
+  await asked
+  await page.getByText('Procurando o seu pagamento').waitFor()
+  await page.unroute(PAYING)
+  await page.clock.fastForward(5_000)
   await page.getByText('Pagamento confirmado').waitFor()
-  expect(await paidBy('perdida@exemplo.com.br')).toEqual(['APPROVED'])
+  expect(await paidBy('proxy@exemplo.com.br')).toEqual(['APPROVED'])
   await page.context().close()
 })
 
@@ -98,7 +139,7 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   await fillBuyer(page)
   await page.getByLabel('E-mail').fill('repetida@exemplo.com.br')
   await fillCard(page, '4111111111111111')
-  await loseAnswer(page, { isCut: true })
+  await loseAnswer(page, cut)
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   await pay.click()
   await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
@@ -179,7 +220,7 @@ test('a browser that keeps nothing finds a payment without an answer by its addr
   await fillBuyer(page)
   await page.getByLabel('E-mail').fill('nadaguarda@exemplo.com.br')
   await fillCard(page, '4111111111111111')
-  await loseAnswer(page, { isCut: true })
+  await loseAnswer(page, cut)
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   await pay.click()
   await page.getByText('Sem resposta. Verifique a conexão').waitFor()

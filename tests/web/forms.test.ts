@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
 import { ApiError } from '../../web/src/api/client.ts'
-import type { Charge, CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
+import type { Charge, CredentialPart, Problem, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
 import { formOf } from '../../web/src/features/charges/duplicate.ts'
 import {
   type ChargeForm,
@@ -132,11 +132,18 @@ describe('the new charge', () => {
   })
 })
 
+const said = (status: number, code: Problem['code']) =>
+  new ApiError(status, { type: 'about:blank', title: code, status, code, requestId: 'req-1' })
+
 test.each([
-  [new ApiError(422, undefined), true],
-  [new ApiError(502, undefined), true],
-  [new ApiError(409, undefined), false],
-  [new ApiError(503, undefined), false],
+  [said(422, 'rule_broken'), true],
+  [said(502, 'provider_refused'), true],
+  [said(502, 'provider_failed'), true],
+  [said(409, 'conflict'), false],
+  [said(503, 'outcome_unknown'), false],
+  // Of a proxy, and of nobody.
+  [new ApiError(422, undefined), false],
+  [new ApiError(502, undefined), false],
   [new ApiError(0, undefined), false],
   [new Error('?'), false],
 ])('%# a submission is new only when the last one surely did nothing', (error, isNew) => {

@@ -7,6 +7,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** 0 when no answer came. */
   readonly status: number
+  /** What the API says. Undefined where something on the way to it answered instead: then nobody knows what the API did. */
   readonly problem: Problem | undefined
   /** After how many seconds to ask again, where the answer says so. */
   readonly retryAfter: number | undefined
@@ -22,6 +23,10 @@ export class ApiError extends Error {
 /** Whether nobody knows if what was asked for was done. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'outcome_unknown'
+
+/** Whether a provider's no is what it failed of. A 502 of anything else on the way says nothing of what was done. */
+export const isProvidersRefusal = ({ problem }: ApiError): boolean =>
+  problem?.code === 'provider_refused' || problem?.code === 'provider_failed'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -64,7 +69,7 @@ async function request<T>(method: string, path: string, { query, body, headers, 
 }
 
 function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'title' in value && 'status' in value
+  return typeof value === 'object' && value !== null && 'title' in value && 'status' in value && 'code' in value
 }
 
 /** Each throws ApiError; `T` is what the contract says the call answers. */

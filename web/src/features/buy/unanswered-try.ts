@@ -2,7 +2,7 @@
  * A payment attempt without an answer. The browser keeps its key until the answer arrives, so that a buyer who leaves the
  * page or loses the connection sees the outcome and pays once. No data of the buyer or the card is stored.
  */
-import { ApiError, api } from '../../api/client.ts'
+import { ApiError, api, isProvidersRefusal } from '../../api/client.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { onDevice } from '../../ui/storage.ts'
 import { inAddress } from './in-address.ts'
@@ -63,15 +63,14 @@ export async function findTry(slug: string, { key, at }: UnansweredTry): Promise
   try {
     return await api.get<Checkout>(pathOfTries(slug), { headers: { 'idempotency-key': key } })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, undefined)
+    if (!(error instanceof ApiError) || error.problem?.code !== 'not_found') throw error
+    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
     return undefined
   }
 }
 
-/** Whether the attempt was answered, so that nothing is pending any more. */
+/** Whether the attempt was answered by the API, so that nothing is pending any more. */
 export function isAnswer(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status === 0) return false
-  if (error.problem?.code === 'request_in_progress') return false
-  return error.status < 500 || error.status === 502
+  if (!(error instanceof ApiError) || !error.problem || error.problem.code === 'request_in_progress') return false
+  return error.status < 500 || isProvidersRefusal(error)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isRefused } from '../../../../domain/charge.ts'
-import { ApiError, api, newIdempotencyKey } from '../../api/client.ts'
+import { ApiError, api, isProvidersRefusal, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
 import { inTab } from '../../ui/storage.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
@@ -155,7 +155,8 @@ const A_MINUTE_MS = 60_000
 
 /** @param hasOthers whether there is another way to pay than the one that failed. */
 export function failureOf(error: unknown, hasOthers: boolean): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'offline' }
+  if (!(error instanceof ApiError) || !error.problem) return { kind: 'offline' }
+  if (isProvidersRefusal(error)) return { kind: 'refused' }
   switch (error.status) {
     case 409:
       return { kind: 'busy' }
@@ -163,12 +164,10 @@ export function failureOf(error: unknown, hasOthers: boolean): Failure {
     case 422:
       return { kind: 'fields' }
     case 429: {
-      const isOfCards = error.problem?.errors?.some(({ path }) => path === '/card') ?? false
+      const isOfCards = error.problem.errors?.some(({ path }) => path === '/card') ?? false
       const minutes = Math.ceil((error.retryAfter ?? 60) / 60)
       return { kind: isOfCards && hasOthers ? 'tooManyCards' : 'tooMany', wait: minutes * A_MINUTE_MS }
     }
-    case 502:
-      return { kind: 'refused' }
     default:
       return { kind: 'offline' }
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, newIdempotencyKey } from '../../api/client.ts'
+import { ApiError, isProvidersRefusal, newIdempotencyKey } from '../../api/client.ts'
 import type { Submission } from './form-values.ts'
 import { postCharge, rememberCharge, saveCard } from './queries.ts'
 
@@ -46,6 +46,6 @@ export function useSubmission() {
 
 /** The API says what happened: nothing. Not so without an answer, or while the first try is still under way (409). */
 export function isSurelyRefused(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return (error.status >= 400 && error.status < 500 && error.status !== 409) || error.status === 502
+  if (!(error instanceof ApiError) || !error.problem) return false
+  return (error.status < 500 && error.status !== 409) || isProvidersRefusal(error)
 }

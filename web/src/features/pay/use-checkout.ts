@@ -30,4 +30,4 @@ export function useCheckout(token: string): { state: CheckoutState; reload: () =
 
 /** Nothing is at the address; one that can be none at all is refused as malformed. */
 export const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
+  error instanceof ApiError && error.problem !== undefined && (error.status === 404 || error.status === 400)
