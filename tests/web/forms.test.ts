@@ -133,7 +133,7 @@ describe('the new charge', () => {
 })
 
 const said = (status: number, code: Problem['code']) =>
-  new ApiError(status, { type: 'about:blank', title: code, status, code, requestId: 'req-1' })
+  new ApiError(status, { type: 'about:blank', title: code, status, detail: code, code, requestId: 'req-1' })
 
 test.each([
   [said(422, 'rule_broken'), true],
