@@ -53,7 +53,7 @@ describe('a file', () => {
     const [row] = await api.database.writer.select().from(listExports)
     await keepHistory(api.temporal, listExportWorkflowId(row?.id ?? ''), 'export-ready')
     expect(header).toMatch(/^Charge,Status,Attention,Amount,/)
-    expect(line).toContain(',Pending,,1234.56,')
+    expect(line).toContain(',Pending,,1234.56,,0.00,')
   })
 
   it('has every one of a long list once, in the order of the list', async () => {
