@@ -1,5 +1,6 @@
 /** What a buyer does on a page that sells. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import type { TestProduct } from '../support/product.ts'
 
 const ANSWERS = {
   'Nome completo': 'Mariana Duarte',
@@ -35,4 +36,42 @@ const SUBMITS = { Pix: /^Pagar .* com Pix$/, Cartão: /^Pagar .* com cartão$/, 
 export async function choose(page: Page, method: keyof typeof SUBMITS): Promise<void> {
   await page.locator('label', { hasText: method }).first().click()
   await page.getByRole('button', { name: SUBMITS[method] }).waitFor()
+}
+
+/** A course is for sale at /buy/curso, by Pix and card. */
+export async function sellCourse(product: TestProduct): Promise<void> {
+  const make = async (path: string, body: object) => (await product.call<{ id: string }>('POST', path, body)).body.id
+  const productId = await make('/v1/products', { name: 'Curso de fotografia' })
+  const offer = { productId, name: 'Curso completo', price: 49_700, paymentMethods: ['PIX', 'CREDIT_CARD'] }
+  await make('/v1/offers', { ...offer, slug: 'curso' })
+}
+
+/** How the charges of a buyer stand. */
+export async function statusesOf(product: TestProduct, email: string): Promise<string[]> {
+  const path = '/v1/charges?limit=100'
+  const { body } = await product.call<{ data: { status: string; customer: { email: string } }[] }>('GET', path)
+  return body.data.filter(({ customer }) => customer.email === email).map(({ status }) => status)
+}
+
+export const PAYING = '**/v1/checkout/pages/*/charges'
+
+type Ending = (route: Route) => Promise<void> | undefined
+export const never: Ending = () => undefined
+export const cut: Ending = (route) => route.abort()
+/** What a proxy says where the API gives it no answer. */
+export const proxysPage =
+  (status: number): Ending =>
+  (route) =>
+    route.fulfill({ status, contentType: 'text/html', body: `<h1>${status}</h1>` })
+
+/** The server hears what is sent to pay, and the page hears something else than its answer; `heard` resolves once there is one. */
+export async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: Promise<void> }> {
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  await page.route(PAYING, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    resolve()
+    await ending(route)
+  })
+  return { heard }
 }

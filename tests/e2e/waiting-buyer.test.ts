@@ -1,9 +1,20 @@
 /** A buyer who waits for the answer, leaves before it, or never gets it: they pay once, and are told what became of it. */
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
-import { choose, fillBuyer, fillCard } from './buyer.ts'
+import {
+  choose,
+  cut,
+  fillBuyer,
+  fillCard,
+  loseAnswer,
+  never,
+  PAYING,
+  proxysPage,
+  sellCourse,
+  statusesOf,
+} from './buyer.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -11,12 +22,7 @@ let browser: Browser
 onStage((stage) => {
   ;({ product, browser } = stage)
 })
-beforeAll(async () => {
-  const make = async (path: string, body: object) => (await product.call<{ id: string }>('POST', path, body)).body.id
-  const productId = await make('/v1/products', { name: 'Curso de fotografia' })
-  const offer = { productId, name: 'Curso completo', price: 49_700, paymentMethods: ['PIX', 'CREDIT_CARD'] }
-  await make('/v1/offers', { ...offer, slug: 'curso' })
-})
+beforeAll(() => sellCourse(product))
 
 async function open({ withClock = false } = {}): Promise<Page> {
   const { page } = await visit(browser, product.addresses.app, PHONE)
@@ -25,35 +31,7 @@ async function open({ withClock = false } = {}): Promise<Page> {
   return page
 }
 
-const PAYING = '**/v1/checkout/pages/*/charges'
-
-type Ending = (route: Route) => Promise<void> | undefined
-const never: Ending = () => undefined
-const cut: Ending = (route) => route.abort()
-/** What a proxy says where the API gives it no answer. */
-const proxysPage =
-  (status: number): Ending =>
-  (route) =>
-    route.fulfill({ status, contentType: 'text/html', body: `<h1>${status}</h1>` })
-
-/** The server hears what is sent to pay, and the page hears something else than its answer; `heard` resolves once there is one. */
-async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: Promise<void> }> {
-  const { promise: heard, resolve } = Promise.withResolvers<void>()
-  await page.route(PAYING, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    resolve()
-    await ending(route)
-  })
-  return { heard }
-}
-
-const paidBy = async (email: string) =>
-  (
-    await product.call<{ data: { status: string; customer: { email: string } }[] }>('GET', '/v1/charges?limit=100')
-  ).body.data
-    .filter(({ customer }) => customer.email === email)
-    .map(({ status }) => status)
+const paidBy = (email: string) => statusesOf(product, email)
 
 test('who waits long is told that they may, then that they may leave; who comes back finds what became of it', async () => {
   const page = await open({ withClock: true })
@@ -203,93 +181,6 @@ test('who loses the whole network keeps the form, and is nowhere told that nothi
   await page.getByText('Pagamento confirmado').waitFor()
   expect(await paidBy('semrede@exemplo.com.br')).toEqual(['APPROVED'])
   await context.close()
-})
-
-const KEEPS_NOTHING = `for (const name of ['sessionStorage', 'localStorage'])
-  Object.defineProperty(window, name, { get: () => { throw new DOMException('', 'SecurityError') } })`
-
-/** Nothing can be bought or cancelled there. */
-const OF_PAYMENT = /\/pay\/[^/?#]+$/
-const OF_TRY = /\/buy\/curso#try=[^&]+&order=[^&]+$/
-
-test('a browser that keeps nothing finds a payment without an answer by its address, as often as it is loaded', async () => {
-  const { page } = await visit(browser, product.addresses.app, PHONE)
-  await page.addInitScript(KEEPS_NOTHING)
-  await page.goto('/buy/curso')
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('nadaguarda@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
-  await loseAnswer(page, cut)
-  const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
-  await pay.click()
-  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
-  await page.unroute(PAYING)
-  for (let load = 0; load < 2; load += 1) {
-    await page.reload()
-    await page.getByText('Pagamento confirmado').waitFor()
-    await page.waitForURL(OF_PAYMENT)
-  }
-  expect(await paidBy('nadaguarda@exemplo.com.br')).toEqual(['APPROVED'])
-  await page.context().close()
-})
-
-test('a browser that keeps nothing goes back to the code that can be paid, after a try that was refused or never made', async () => {
-  const { page } = await visit(browser, product.addresses.app, PHONE)
-  await page.addInitScript(KEEPS_NOTHING)
-  await page.clock.install()
-  await page.goto('/buy/curso')
-  await choose(page, 'Pix')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('outraforma@exemplo.com.br')
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
-  const code = page.getByRole('button', { name: 'Copiar código Pix' })
-  await code.waitFor()
-  await page.waitForURL(OF_PAYMENT)
-  const ofPix = page.url()
-  await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
-  await choose(page, 'Cartão')
-  await fillCard(page, '4111111111111111')
-  const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
-  const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
-  const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited' }
-  await page.route(PAYING, (route) => route.fulfill({ status: 429, headers, json }), { times: 1 })
-  await pay.click()
-  await page.getByText('Muitas tentativas em pouco tempo').waitFor()
-  expect(page.url()).toBe(ofPix)
-  await page.route(PAYING, (route) => route.abort(), { times: 1 })
-  await pay.click()
-  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
-  expect(page.url()).toMatch(OF_TRY)
-  await page.reload()
-  await page.getByText('Procurando o seu pagamento').waitFor()
-  await page.clock.fastForward(20_000)
-  await code.waitFor()
-  expect(page.url()).toBe(ofPix)
-  expect(await page.getByText('nada foi cobrado').count()).toBe(0)
-  await page.reload()
-  await code.waitFor()
-  expect(await page.getByRole('button', { name: /^Pagar/ }).count()).toBe(0)
-  expect(await paidBy('outraforma@exemplo.com.br')).toEqual(['PENDING'])
-  await page.context().close()
-})
-
-test('a browser that keeps nothing shows the code; what the page cannot draw leaves words, and no blank page', async () => {
-  const { page } = await visit(browser, product.addresses.app, PHONE)
-  await page.addInitScript(KEEPS_NOTHING)
-  await page.goto('/buy/curso')
-  await choose(page, 'Pix')
-  await fillBuyer(page)
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
-  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
-  const selling = '**/v1/checkout/pages/curso'
-  await page.route(selling, (route) => route.fulfill({ json: { slug: 'curso', state: 'open', brandColor: null } }))
-  await page.goto('/buy/curso')
-  await page.getByText('Algo falhou nesta página. Se você já pagou, não pague de novo').waitFor()
-  await page.unroute(selling)
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
-  await page.context().close()
 })
 
 test('a Pix whose time is over is not offered to be copied, and another one can be made', async () => {
