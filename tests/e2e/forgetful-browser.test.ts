@@ -59,6 +59,8 @@ test('a browser that keeps nothing goes back to the code that can be paid, after
   const ofPix = page.url()
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
   await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await page.getByLabel('E-mail').fill('outraforma@exemplo.com.br')
   await fillCard(page, '4111111111111111')
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
