@@ -60,10 +60,10 @@ export function FieldLabel({
   const { t } = useTranslation('common')
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the caller ties it to its control by `htmlFor`
-    <label {...rest} className="mb-1.5 flex items-baseline gap-1 text-[0.8125rem] font-medium">
+    <label {...rest} className="mb-1.5 block text-[0.8125rem] font-medium">
       {children}
       {required && (
-        <span className="text-danger-ink" title={t('required')} aria-hidden>
+        <span className="ml-1 text-danger-ink" title={t('required')} aria-hidden>
           *
         </span>
       )}

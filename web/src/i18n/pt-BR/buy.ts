@@ -96,7 +96,7 @@ export const buy = {
     invalidCard: 'Algum dado do cartão não confere: número, validade ou código de segurança.',
     expiredCard: 'O cartão está vencido.',
     blockedCard: 'O banco bloqueou este cartão: fale com ele ou use outro.',
-    notAuthorized: 'O banco não autorizou a compra e não disse por quê: ele pode explicar, ou use outro cartão.',
+    notAuthorized: 'O banco não autorizou a compra e não informou o motivo: fale com ele ou use outro cartão.',
     other: 'O pagamento não passou com este cartão.',
   },
   instead: { PIX: 'Pagar com Pix', CREDIT_CARD: 'Pagar com cartão', BILLET: 'Pagar com boleto' },
