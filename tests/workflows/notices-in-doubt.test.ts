@@ -79,7 +79,9 @@ test('a payment by another attempt does not end the search for the unknown one, 
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
   await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'doublePayment', transactionId: orphan })
+  await vi.waitFor(async () => {
+    expect(await stack.charge(chargeId)).toMatchObject({ attention: 'doublePayment', transactionId: orphan })
+  }, 60_000)
   expect(await stack.attempts(chargeId)).toMatchObject([
     { outcome: 'superseded', transactionId: orphan },
     { outcome: 'superseded', transactionId: made },
@@ -109,9 +111,12 @@ test.each([
     if (fault) await fail('ASAAS', 'readTransaction', fault, 0)
     await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-    expect(await second()).toMatchObject({ state: 'APPROVED', amount })
-    const refunds = await stack.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, chargeId))
-    expect(refunds).toMatchObject([{ policy: 'doublePayments', amount }])
+    await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'APPROVED', amount }), 60_000)
+    const refundsOf = () =>
+      stack.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, chargeId))
+    await vi.waitFor(async () => {
+      expect(await refundsOf()).toMatchObject([{ policy: 'doublePayments', amount }])
+    }, 60_000)
     await policy('ask')
   },
   60_000,
