@@ -168,13 +168,8 @@ export function attemptActivity<
     const events = refusedEvents(attempt, message)
     const refusal = { kind: errorKind, message, claimedBy, exchange, workflowRunId: runId(), events }
     const refused = await retryWrite(() => kind.recordRefusal(attempt, refusal))
-    return (
-      (refused ? undefined : await endBeside(attempt, errorKind, message)) ?? {
-        outcome: 'refused',
-        kind: errorKind,
-        message,
-      }
-    )
+    const made = refused ? undefined : await endBeside(attempt, errorKind, message)
+    return made ?? { outcome: 'refused', kind: errorKind, message }
   }
 
   /** Another attempt is the answer, or an earlier try recorded this same refusal (undefined). */

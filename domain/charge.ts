@@ -146,6 +146,15 @@ export function isReturnedElsewhere(returned: number, { amount, ours }: Omit<Ret
   return returned > ours.all && returned < amount
 }
 
+/** What the buyer has paid, in integer cents; null until then. `paidAmount` is kept where an operator took another amount. */
+export function paidAmountOf(charge: {
+  amount: number
+  paidAmount: number | null
+  paidAt: string | null
+}): number | null {
+  return charge.paidAt === null ? null : (charge.paidAmount ?? charge.amount)
+}
+
 /** The buyer has paid, whatever was returned since. A second transaction that is paid too is a double payment. */
 export function isPaid(status: ChargeStatus): boolean {
   return MEANINGS[status].isPaid

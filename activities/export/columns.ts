@@ -6,6 +6,7 @@ import type { DisbursementRow } from '../../db/queries/disbursement/read.ts'
 import type { DisputeRow } from '../../db/queries/dispute/read.ts'
 import type { ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { SELLERS_TIME_ZONE } from '../../domain/analytics.ts'
+import { paidAmountOf } from '../../domain/charge.ts'
 import type { ExportedList, ExportLanguage } from '../../domain/export.ts'
 import { labels as english } from '../../domain/labels/en.ts'
 import { type Labels, labels as portuguese } from '../../domain/labels/pt-BR.ts'
@@ -47,7 +48,10 @@ export const CHARGES: Cells<ChargeRow, 'charges'> = {
   status: ({ status, ending }, { labels }) => text(ending ? labels.ending[ending] : labels.chargeStatus[status]),
   attention: ({ attentionReasons }, sheet) => reasons(attentionReasons, sheet),
   amount: ({ amount, interest }, sheet) => decimal(amount - interest, sheet),
-  final: ({ amount, paidAmount, paidAt }, sheet) => (paidAt ? decimal(paidAmount ?? amount, sheet) : null),
+  final: (charge, sheet) => {
+    const paid = paidAmountOf(charge)
+    return paid === null ? null : decimal(paid, sheet)
+  },
   refunded: ({ refundedAmount }, sheet) => decimal(refundedAmount, sheet),
   currency: ({ currency }) => currency,
   method: ({ paymentMethod }, { labels }) => text(labels.paymentMethod[paymentMethod]),

@@ -2,7 +2,7 @@
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import { shownCause } from '../../domain/cause.ts'
-import { type ChargeEventType, isRefused } from '../../domain/charge.ts'
+import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { isLive } from '../../domain/mode.ts'
 import { isUnderReview } from '../../domain/selling.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -27,7 +27,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     amount: row.amount - row.interest,
     finalValue: row.amount,
     currency: row.currency,
-    paidAmount: row.paidAt === null ? null : (row.paidAmount ?? row.amount),
+    paidAmount: paidAmountOf(row),
     refundedAmount: row.refundedAmount,
     provider: row.provider,
     providerAccountId: row.providerAccountId,
