@@ -47,5 +47,5 @@ try {
   finish(sumOf(await Promise.all(runs.map((args) => runVitest(args, env)))))
 } catch (error) {
   console.error(`\nThe tests cannot run: ${error instanceof Error ? error.message : error}`)
-  finish({ passed: 0, failed: 1 })
+  finish({ passed: 0, failed: 1, failures: [] })
 }

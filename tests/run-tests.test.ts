@@ -10,6 +10,8 @@ const PASSED: JsonReport = {
   testResults: [],
 }
 
+const NOT_LOADED = { name: 'tests/a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }
+
 test.each<[what: string, report: Partial<JsonReport>, args: string[], failed: number]>([
   ['all passed', {}, [], 0],
   ['a failed test', { numFailedTests: 1 }, [], 1],
@@ -19,16 +21,36 @@ test.each<[what: string, report: Partial<JsonReport>, args: string[], failed: nu
   ['the tests that a long option left out', { numPendingTests: 9 }, ['--testNamePattern=ASAAS'], 0],
   ['a failed test among those chosen by name', { numPendingTests: 9, numFailedTests: 1 }, ['-t', 'ASAAS'], 1],
   ['a test to be written', { numTodoTests: 1 }, ['-t', 'ASAAS'], 1],
-  ['a file that did not load', { testResults: [{ status: 'failed', assertionResults: [] }] }, ['-t', 'ASAAS'], 1],
+  ['a file that did not load', { testResults: [NOT_LOADED] }, ['-t', 'ASAAS'], 1],
 ])('%s', (_what, report, args, failed) => {
-  expect(countTests({ ...PASSED, ...report }, args)).toEqual({ passed: 3, failed })
+  expect(countTests({ ...PASSED, ...report }, args)).toMatchObject({ passed: 3, failed })
 })
 
 test('a run beside another one has failed with it', () => {
   expect(
     sumOf([
-      { passed: 3, failed: 0 },
-      { passed: 0, failed: 1 },
+      { passed: 3, failed: 0, failures: [] },
+      { passed: 0, failed: 1, failures: ['a test'] },
     ]),
-  ).toEqual({ passed: 3, failed: 1 })
+  ).toEqual({ passed: 3, failed: 1, failures: ['a test'] })
+})
+
+test('each failure is told again with its file and its first lines', () => {
+  const failed = { status: 'failed', fullName: 'a page opens', failureMessages: ['Error: closed', 'line\n'.repeat(99)] }
+  const passed = { status: 'passed', fullName: 'another opens', failureMessages: [] }
+  const { failures } = countTests(
+    {
+      ...PASSED,
+      numFailedTests: 1,
+      testResults: [
+        { name: 'tests/b.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+        NOT_LOADED,
+      ],
+    },
+    [],
+  )
+  expect(failures).toHaveLength(2)
+  expect(failures[0]).toMatch(/^tests\/b\.test\.ts: a page opens\nError: closed\nline\n/)
+  expect(failures[0]?.split('\n').length).toBeLessThan(40)
+  expect(failures[1]).toBe('tests/a.test.ts did not load\nno such import')
 })

@@ -5,10 +5,14 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
+const FAILURE_LINES = 25
+
 export interface Totals {
   passed: number
   /** Failed tests, tests that did not run, and files that could not be loaded. */
   failed: number
+  /** Each failed test with what it said: told again at the end, which is all that is left of a long run's output. */
+  failures: readonly string[]
 }
 
 export interface JsonReport {
@@ -16,7 +20,12 @@ export interface JsonReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** `args` go to `vitest run`. Output goes to this process's own. */
@@ -38,21 +47,24 @@ export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv)
     )
     const totals = existsSync(report)
       ? countTests(JSON.parse(readFileSync(report, 'utf8')) as JsonReport, args)
-      : { passed: 0, failed: 0 }
+      : { passed: 0, failed: 0, failures: [] }
     // An error outside any test (an unhandled rejection, a broken set-up) shows in the exit code alone.
-    return exitCode === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 }
+    return exitCode === 0 || totals.failed > 0
+      ? totals
+      : { ...totals, failed: 1, failures: [`vitest ended with ${exitCode} beside its tests (${args.join(' ')})`] }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
 export function sumOf(totals: readonly Totals[]): Totals {
-  const sum = (name: keyof Totals) => totals.reduce((sofar, one) => sofar + one[name], 0)
-  return { passed: sum('passed'), failed: sum('failed') }
+  const sum = (name: 'passed' | 'failed') => totals.reduce((sofar, one) => sofar + one[name], 0)
+  return { passed: sum('passed'), failed: sum('failed'), failures: totals.flatMap(({ failures }) => failures) }
 }
 
-/** Prints the last line of a test run and sets the exit code. */
-export function finish({ passed, failed }: Totals): void {
+/** Prints what failed and the last line of a test run, and sets the exit code. */
+export function finish({ passed, failed, failures }: Totals): void {
+  for (const failure of failures) console.log(`\nFAILED: ${failure}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }
@@ -64,7 +76,23 @@ export function countTests(report: JsonReport, args: readonly string[]): Totals 
   ).length
   const byName = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg))
   const notRun = report.numTodoTests + (byName ? 0 : report.numPendingTests)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + notRun + notLoaded }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + notRun + notLoaded,
+    failures: report.testResults.flatMap(failuresIn),
+  }
+}
+
+function failuresIn({ name, status, message, assertionResults }: JsonReport['testResults'][number]): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length > 0)
+    return failed.map(({ fullName, failureMessages }) => shortened([`${name}: ${fullName}`, ...failureMessages]))
+  return status === 'failed' ? [shortened([`${name} did not load`, message])] : []
+}
+
+/** A page's whole text in an assertion would push all others out of sight. */
+function shortened(lines: readonly string[]): string {
+  return lines.join('\n').split('\n').slice(0, FAILURE_LINES).join('\n')
 }
 
 /** Signals are passed on: the command has its own tidying up to do. */
