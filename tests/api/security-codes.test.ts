@@ -129,7 +129,8 @@ describe('the code that a card was saved with', () => {
       SELECT attempt.state, sealed_journal IS NOT NULL AS kept FROM charge_attempts attempt
       JOIN charges ON charges.id = attempt.charge_id WHERE card_id = ${cardId}`
     await expect.poll(accepted, { timeout: 60_000 }).toEqual([{ state: 'sending', kept: true }])
-    expect(await holding('CELCOIN', CODE)).toEqual([])
+    // The statement after the one that keeps what was accepted deletes it.
+    await expect.poll(() => holding('CELCOIN', CODE), { timeout: 60_000 }).toEqual([])
     const status = async () => (await api.database.sql`SELECT status FROM charges WHERE card_id = ${cardId}`)[0]?.status
     expect(await status()).toBe('PENDING')
     await api.control('DELETE', '/faults')
