@@ -91,7 +91,7 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   const { body } = await product.call<{ url: string }>('POST', '/v1/payment-links', { amount: 1990 })
   const buyer = await visit(browser, product.addresses.app, PHONE)
   await buyer.page.goto(new URL(body.url).pathname)
-  await buyer.page.getByText('Ateliê da Ana').first().waitFor({ timeout: 5000 })
+  await buyer.page.getByText('Ateliê da Ana').first().waitFor()
   await buyer.page.getByRole('link', { name: 'ajuda@atelie.example' }).waitFor()
   expect(await buyer.page.evaluate<string>("document.documentElement.style.getPropertyValue('--accent')")).toBe(
     '#1a7f4b',
