@@ -5,6 +5,7 @@ import { flagDisbursementAttention } from '../../db/queries/disbursement/transit
 import { disbursementAttempts } from '../../db/schema/index.ts'
 import type { DisbursementKind } from '../../domain/disbursement.ts'
 import { keepHistory } from '../support/histories.ts'
+import { terminateAtRest } from '../support/lost-workflows.ts'
 import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -31,11 +32,16 @@ const fail = (provider: string, operation: string, fault: string, times = 1) =>
   api.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
 const attemptsOf = (id: string) =>
   api.database.writer.select().from(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
+const statesOf = async (id: string) => (await attemptsOf(id)).map(({ state }) => state)
 
 /** As the sweep finds it. */
-async function terminate(id: string, kind: DisbursementKind = 'withdrawal') {
-  await api.temporal.workflow.getHandle(`${kind}/${id}`).terminate('by mistake')
-  await flagDisbursementAttention(api.database.writer, id, 'workflowLost')
+const noteLost = (id: string) => flagDisbursementAttention(api.database.writer, id, 'workflowLost')
+
+/** The provider was asked, and does not say what came of it. */
+async function loseUnanswered(id: string, kind: DisbursementKind = 'withdrawal'): Promise<void> {
+  await terminateAtRest(api, `${kind}/${id}`, 'lookUpDisbursement')
+  expect(await statesOf(id)).toEqual(['sending'])
+  await noteLost(id)
 }
 
 /** How often the provider was asked to pay, and paid, under the references of the withdrawal's attempts. */
@@ -69,8 +75,7 @@ describe('one that was sent and not answered', () => {
     await fail('ZENDRY', 'withdraw', 'commitThenDrop')
     await fail('ZENDRY', 'findWithdraw', 'serverError', 0)
     const { id } = await withdraw('ZENDRY')
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id)
+    await loseUnanswered(id)
     await api.control('DELETE', '/faults')
     await operate(id, action, payload)
     await expect.poll(async () => (await withdrawal(id)).withdrawId, PATIENCE).not.toBeNull()
@@ -83,8 +88,7 @@ describe('one that was sent and not answered', () => {
     await fail('ZENDRY', 'withdraw', 'dropBeforeCommit')
     await fail('ZENDRY', 'findWithdraw', 'serverError', 0)
     const { id } = await withdraw('ZENDRY')
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id)
+    await loseUnanswered(id)
     await api.control('DELETE', '/faults')
     await operate(id, 'retry')
     await expect.poll(async () => (await withdrawal(id)).attention, PATIENCE).toBe('unknownOutcome')
@@ -98,8 +102,7 @@ describe('one that was sent and not answered', () => {
     await fail('PAGUESAFE', 'refund', 'commitThenDrop')
     await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
     const { id } = await post(`/v1/charges/${chargeId}/refunds`, {})
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id, 'refund')
+    await loseUnanswered(id, 'refund')
     await api.control('DELETE', '/faults')
     await operate(id, 'retry', undefined, 'refund')
     await expect.poll(async () => (await get(`/v1/refunds/${id}`)).state, PATIENCE).toBe('APPROVED')
@@ -112,8 +115,7 @@ describe('one of which the database has forgotten that it was sent', () => {
     await fail('ZENDRY', 'withdraw', 'commitThenDrop')
     await fail('ZENDRY', 'findWithdraw', 'serverError', 0)
     const { id } = await withdraw('ZENDRY')
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id)
+    await loseUnanswered(id)
     await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
     await api.control('DELETE', '/faults')
     await operate(id, action, payload)
@@ -127,8 +129,7 @@ describe('one of which the database has forgotten that it was sent', () => {
     await fail('PAGUESAFE', 'refund', 'commitThenDrop')
     await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
     const { id } = await post(`/v1/charges/${chargeId}/refunds`, {})
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id, 'refund')
+    await loseUnanswered(id, 'refund')
     await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
     await api.control('DELETE', '/faults')
     await operate(id, 'cancel', undefined, 'refund')
@@ -142,8 +143,7 @@ describe('one that the database has set back to before it was sent', () => {
     await fail('ASAAS', 'withdraw', 'commitThenDrop')
     await fail('ASAAS', 'findWithdraw', 'serverError', 0)
     const { id } = await withdraw('ASAAS')
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
-    await terminate(id)
+    await loseUnanswered(id)
     await api.database.writer
       .update(disbursementAttempts)
       .set({ state: 'created', claimedBy: null, sealedJournal: null })
@@ -161,8 +161,9 @@ describe('one that never left', () => {
   async function unsent() {
     await fail('BRAVIVE', 'withdraw', 'rateLimited', 0)
     const { id } = await withdraw('BRAVIVE')
-    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['created'])
-    await terminate(id)
+    await terminateAtRest(api, `withdrawal/${id}`, 'attemptDisbursement')
+    expect(await statesOf(id)).toEqual(['created'])
+    await noteLost(id)
     await api.control('DELETE', '/faults')
     return id
   }
@@ -187,7 +188,8 @@ it('one that the provider has taken is followed to its end', async () => {
   const { id } = await withdraw('BRAVIVE')
   await expect.poll(async () => (await withdrawal(id)).withdrawId, PATIENCE).not.toBeNull()
   const { withdrawId } = await withdrawal(id)
-  await terminate(id)
+  await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate('by mistake')
+  await noteLost(id)
   await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
   expect((await withdrawal(id)).status).toBe('PENDING')
   await operate(id, 'retry')

@@ -7,6 +7,7 @@ import { giveApproval } from '../../db/queries/disbursement/approval.ts'
 import { disbursementAttempts, disbursements, users } from '../../db/schema/index.ts'
 import { decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
+import { terminateAtRest } from '../support/lost-workflows.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -46,6 +47,10 @@ async function approver(): Promise<string> {
 /** What the provider has. */
 const sent = async (provider: string) =>
   (await api.control<{ data: unknown[] }>('GET', `/withdrawals?provider=${provider}`)).data.length
+
+/** The provider has it, and does not say so. */
+const loseUnanswered = (id: string) =>
+  terminateAtRest(api, disbursementWorkflowId('withdrawal', id), 'lookUpDisbursement')
 
 /** What a failover of the database may lose. */
 async function forgetApproval(id: string): Promise<void> {
@@ -104,7 +109,7 @@ it('that its row, its try and its workflow have lost is never approved a second 
   await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
-  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await loseUnanswered(id)
   await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
   const lost = { approval: 'awaited' as const, approvedBy: null }
   await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
@@ -125,9 +130,7 @@ it('that everything here has lost is asked about at the provider before a cancel
   await api.control('PUT', '/faults/ZENDRY/withdraw', { fault: 'commitThenDrop', times: 1 })
   await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
   await operate(id, 'resolve', { outcome: 'approved' })
-  const tries = () => api.database.writer.$count(disbursementAttempts, eq(disbursementAttempts.disbursementId, id))
-  await expect.poll(tries, PATIENCE).toBe(1)
-  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await loseUnanswered(id)
   await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
   const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['workflowLost' as const] }
   await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
@@ -178,7 +181,7 @@ describe('where nobody can say whether it was sent', () => {
     await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
     await operate(id, 'resolve', { outcome: 'approved' })
     await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
-    await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+    await loseUnanswered(id)
     await forgetApproval(id)
     return id
   }
@@ -252,8 +255,8 @@ it('that everything here has lost is asked about at the provider before another 
   await api.control('PUT', '/faults/ASAAS/withdraw', { fault: 'commitThenDrop', times: 1 })
   await api.control('PUT', '/faults/ASAAS/findWithdraw', { fault: 'serverError', times: 0 })
   await operate(id, 'resolve', { outcome: 'approved' })
-  await expect.poll(() => sent('ASAAS'), PATIENCE).toBe(before + 1)
-  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await loseUnanswered(id)
+  expect(await sent('ASAAS')).toBe(before + 1)
   await forgetApproval(id)
   await api.control('DELETE', '/faults')
   await operate(id, 'resolve', { outcome: 'approved' })

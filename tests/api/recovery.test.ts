@@ -6,6 +6,7 @@ import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, charges, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { terminateAtRest } from '../support/lost-workflows.ts'
 import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -32,9 +33,12 @@ const attemptsOf = (id: string) =>
   api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
 
 /** As the sweep finds it. */
+const noteLost = (id: string) => flagAttention(api.database.writer, id, 'workflowLost')
+
+/** While it waits for its payment. */
 async function terminate(id: string) {
   await api.temporal.workflow.getHandle(chargeWorkflowId(id)).terminate('by mistake')
-  await flagAttention(api.database.writer, id, 'workflowLost')
+  await noteLost(id)
 }
 
 /** What the provider has made under the references of the charge's attempts. */
@@ -51,9 +55,10 @@ async function madeFor(id: string): Promise<string[]> {
 async function acceptedThenLost(): Promise<string> {
   await api.control('PUT', '/faults/ASAAS/readPixCode', { fault: 'serverError', times: 0 })
   const { id } = await create({ providerAccountId: asaas })
-  const accepted = async () => (await attemptsOf(id)).map(({ state, sealedJournal }) => [state, sealedJournal !== null])
-  await expect.poll(accepted, PATIENCE).toEqual([['sending', true]])
-  await terminate(id)
+  await terminateAtRest(api, chargeWorkflowId(id), 'attemptCharge')
+  const accepted = (await attemptsOf(id)).map(({ state, sealedJournal }) => [state, sealedJournal !== null])
+  expect(accepted).toEqual([['sending', true]])
+  await noteLost(id)
   return id
 }
 
