@@ -75,3 +75,14 @@ export async function loseAnswer(page: Page, ending: Ending): Promise<{ heard: P
   })
   return { heard }
 }
+
+/** What is sent to pay arrives nowhere. Whoever asks after it hears nothing until `answer` is called. */
+export async function loseTry(page: Page): Promise<{ answer: () => void }> {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(PAYING, async (route) => {
+    if (route.request().method() === 'POST') return route.abort()
+    await asked
+    await route.fallback()
+  })
+  return { answer }
+}

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, visit } from './browser.ts'
-import { choose, cut, fillBuyer, fillCard, loseAnswer, PAYING, sellCourse, statusesOf } from './buyer.ts'
+import { choose, cut, fillBuyer, fillCard, loseAnswer, loseTry, PAYING, sellCourse, statusesOf } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -69,13 +69,14 @@ test('a browser that keeps nothing goes back to the code that can be paid, after
   await pay.click()
   await page.getByText('Muitas tentativas em pouco tempo').waitFor()
   expect(page.url()).toBe(ofPix)
-  await page.route(PAYING, (route) => route.abort(), { times: 1 })
+  const { answer } = await loseTry(page)
   await pay.click()
   await page.getByText('Sem resposta. Verifique a conexão').waitFor()
   expect(page.url()).toMatch(OF_TRY)
   await page.reload()
   await page.getByText('Procurando o seu pagamento').waitFor()
   await page.clock.fastForward(20_000)
+  answer()
   await code.waitFor()
   expect(page.url()).toBe(ofPix)
   expect(await page.getByText('nada foi cobrado').count()).toBe(0)

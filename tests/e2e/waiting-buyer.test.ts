@@ -9,6 +9,7 @@ import {
   fillBuyer,
   fillCard,
   loseAnswer,
+  loseTry,
   never,
   PAYING,
   proxysPage,
@@ -203,13 +204,14 @@ test('a try that never reached anybody says so when the page is opened again, an
   const page = await open({ withClock: true })
   await choose(page, 'Pix')
   await fillBuyer(page)
-  await page.route(PAYING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  const { answer } = await loseTry(page)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
   await page.getByText('Sem resposta. Verifique a conexão').waitFor()
   await page.reload()
   await page.getByText('Procurando o seu pagamento').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.clock.fastForward(20_000)
+  answer()
   const nothing = page.getByText('A tentativa anterior não chegou a ser feita, e nada foi cobrado.')
   await nothing.waitFor()
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
