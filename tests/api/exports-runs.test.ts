@@ -5,13 +5,14 @@ import { asyncLocalStorage, type Context } from '@temporalio/activity'
 import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forgetOldExports, startDueExports, writeExport } from '../../activities/export/write-export.ts'
 import { connectDatabase } from '../../db/client.ts'
 import { addExport, beginExport, expireExports, recordPart } from '../../db/queries/export/exports.ts'
 import { listExports } from '../../db/schema/index.ts'
 import { MOST_EXPORTS } from '../../domain/export.ts'
 import { createStorage } from '../../storage/create.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { freshDatabase } from '../support/stack.ts'
 import { addressOf, onExporting } from './exporting.ts'
 import type { TestApi } from './support.ts'
@@ -166,11 +167,7 @@ describe('a run', () => {
     await api.database.writer.transaction(async (tx) => {
       await expireExports(tx, api.home.platformId)
       asked = api.database.writer.transaction((other) => addExport(other, wanted()))
-      await vi.waitFor(async () => {
-        const waiting = await api.database.sql`
-          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        expect(waiting).toHaveLength(1)
-      })
+      await untilAwaited(tx, api.database)
     })
     expect(await asked).toBeDefined()
   })

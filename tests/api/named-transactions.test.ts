@@ -1,8 +1,9 @@
 /** Whose a transaction is that nobody answered for, at a provider that can never be asked: an operator says it once, and of what brings money. */
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
 import { auditLog, chargeAttempts, platforms, webhookEvents } from '../../db/schema/index.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { formOf } from './form.ts'
 
@@ -123,12 +124,7 @@ it('that two charges are given at once is refused to the second, of which nothin
   await api.database.writer.transaction(async (tx) => {
     await tx.update(chargeAttempts).set({ transactionId: made }).where(eq(chargeAttempts.chargeId, one))
     second = say(other, made)
-    await vi.waitFor(async () => {
-      const [row] = await api.database.writer.execute<{ blocked: number }>(sql`
-        SELECT count(*)::int AS blocked FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      expect(row?.blocked).toBe(1)
-    }, 30_000)
+    await untilAwaited(tx, api.database)
   })
   expect((await second)?.json()).toMatchObject({ status: 409 })
   const audited = await api.database.writer

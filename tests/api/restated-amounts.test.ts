@@ -1,9 +1,10 @@
 /** A proved notice that states another amount than the one before it, at a provider that can never be asked. */
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appendEvents } from '../../db/queries/charge/events.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -53,12 +54,7 @@ it('is asked about where the payment is taken in the same moment, and leaves it 
     await applyTransition(tx, { chargeId: id, to: 'APPROVED', cause: 'operator', key: 'operator/1', of })
     await tx.update(charges).set({ attentionReasons: [] }).where(eq(charges.id, id))
     await tell(transactionId, 2)
-    await vi.waitFor(async () => {
-      const [row] = await db.execute<{ blocked: number }>(sql`
-        SELECT count(*)::int AS blocked FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      expect(row?.blocked).toBeGreaterThan(0)
-    }, 30_000)
+    await untilAwaited(tx, api.database)
   })
   await untilCharge(id, { status: 'APPROVED', attentionReasons: ['amountMismatch'] })
   expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', amount: 1 }])
@@ -72,7 +68,7 @@ it('is asked about although somebody has written into the history, who then move
     await appendEvents(tx, id, [{ key: 'another', type: 'heldBack', cause: 'provider' }])
     await tell(transactionId, 2)
     await expect
-      .poll(noticesOf, { timeout: 30_000 })
+      .poll(noticesOf, { timeout: 60_000 })
       .toMatchObject([{ detail: { amount: 1 } }, { detail: { amount: 2 } }])
     await applyTransition(tx, { chargeId: id, to: 'REJECTED', cause: 'operator', key: 'operator/2', givesUp: true })
   })

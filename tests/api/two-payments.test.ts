@@ -16,6 +16,7 @@ import {
   webhookEvents,
 } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const ROUNDS = 40
@@ -108,18 +109,14 @@ describe('a second payment is never lost', () => {
   test.each([
     ['own', 'orphan'],
     ['own', 'late'],
-  ] as const)(
-    'when %s and %s are heard of at once',
-    async (first, second) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const { chargeId, notices } = await withTwoAttempts()
-        const pair = [notices[first], notices[second]]
-        await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((say) => say()))
-        expect(await rowOf(chargeId)).toEqual(TWICE)
-      }
-    },
-    60_000,
-  )
+  ] as const)('when %s and %s are heard of at once', async (first, second) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { chargeId, notices } = await withTwoAttempts()
+      const pair = [notices[first], notices[second]]
+      await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((say) => say()))
+      expect(await rowOf(chargeId)).toEqual(TWICE)
+    }
+  })
 
   test.each([
     ['own', 'late'],
@@ -217,10 +214,8 @@ test('an attempt at a disbursement that ends takes its locks in the order in whi
   } as const
   const ending = await db().transaction(async (tx) => {
     await tx.execute(sql`SELECT FROM disbursements WHERE id = ${disbursementId} FOR NO KEY UPDATE`)
-    const [self] = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
     const recorded = recordDisbursementNotMade(db(), attempt, refusal)
-    const waiting = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
-    await expect.poll(async () => (await db().execute(waiting)).length, { timeout: 60_000 }).toBe(1)
+    await untilAwaited(tx, api.database)
     await tx.execute(sql`SELECT FROM disbursement_attempts WHERE disbursement_id = ${disbursementId} FOR UPDATE NOWAIT`)
     return { recorded }
   })

@@ -1,7 +1,7 @@
 /** What only a notice says of a charge that waits, was given up, or is paid elsewhere: an operator confirms it. */
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { untilAwaited } from '../support/locks.ts'
 import {
   accounts,
   api,
@@ -115,15 +115,11 @@ it('what is taken back while an operator confirms it is not called carried out',
   await tell('FIREBANK', { transactionId: own, status: 'PAID' })
   await untilCharge(id, { attentionReasons: ['unconfirmedNotice'] })
   const { writer } = api.database
-  const blocked = async () => {
-    const waits = sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    return (await writer.execute(waits)).length
-  }
   const of = { accountId: accounts.FIREBANK.id, transactionId: own, provider: 'FIREBANK' }
   const answer = await writer.transaction(async (tx) => {
     await applyTransition(tx, { chargeId: id, to: 'CHARGEBACK', cause: 'webhook', key: 'taken back', of })
     const resolved = resolve(id)
-    await expect.poll(blocked, PATIENCE).toBeGreaterThan(0)
+    await untilAwaited(tx, api.database)
     return { resolved }
   })
   expect((await answer.resolved).statusCode).toBe(202)

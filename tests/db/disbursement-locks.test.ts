@@ -1,7 +1,7 @@
 /** What claims and answers an attempt waits for whoever holds the disbursement's row, and goes on from what they have written. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attemptId, disbursementReference } from '../../db/attempt-ids.ts'
 import { recordDisbursementAnswered } from '../../db/queries/disbursement/attempt-ends.ts'
 import { claimDisbursementAttempt, type NewDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
@@ -10,6 +10,7 @@ import { moveDisbursement } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { UNROUTED } from '../support/disbursements.ts'
+import { untilAwaited } from '../support/locks.ts'
 
 let api: TestApi
 let accountId: string
@@ -62,12 +63,7 @@ async function whileHeld<T>(write: Parameters<ReturnType<typeof db>['transaction
   await db().transaction(async (tx) => {
     await write(tx)
     waiting = meanwhile()
-    await vi.waitFor(async () => {
-      const [row] = await db().execute<{ blocked: number }>(sql`
-        SELECT count(*)::int AS blocked FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      expect(row?.blocked).toBe(1)
-    }, 30_000)
+    await untilAwaited(tx, api.database)
   })
   return waiting
 }

@@ -6,6 +6,7 @@ import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { claimWebhookEvents, dueWebhookEvents } from '../../db/queries/webhook/inbox.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
+import { untilAwaited } from '../support/locks.ts'
 
 let api: TestApi
 let providerAccountId: string
@@ -30,10 +31,8 @@ test('a delivery that waits for another one holds no row that the other one take
   await store(hashes.map(partOf))
   const waiting = await db().transaction(async (other) => {
     await other.select().from(webhookEvents).where(rowOf('1')).for('update')
-    const [self] = await other.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
     const stored = store(hashes.toReversed().map(partOf))
-    const blocked = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
-    await expect.poll(async () => (await db().execute(blocked)).length).toBe(1)
+    await untilAwaited(other, api.database)
     for (const hash of ['2', '3']) {
       await other.select().from(webhookEvents).where(rowOf(hash)).for('update', { noWait: true })
     }

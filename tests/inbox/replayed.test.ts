@@ -1,12 +1,13 @@
 /** A notice becomes due again while it is being delivered, as an operator replays it or names its transaction: it is delivered once more. */
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { loadWebhookEvent } from '../../db/queries/webhook/inbox.ts'
 import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { deliverStored, deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -44,12 +45,7 @@ test('the last try of a delivery does not give up what is named meanwhile', asyn
   const lastTry = await writer.transaction(async (tx) => {
     await tx.select().from(webhookEvents).where(isNotice).for('update')
     const delivery = deliverWebhookEvent(stack, id)
-    await vi.waitFor(async () => {
-      const [row] = await writer.execute<{ blocked: number }>(sql`
-        SELECT count(*)::int AS blocked FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      expect(row?.blocked).toBeGreaterThan(0)
-    }, 30_000)
+    await untilAwaited(tx, stack.database)
     const attempt = {
       id: attemptId(chargeId, 7),
       chargeId,
