@@ -5,7 +5,14 @@ import { Charge, ChargeAttempts, ChargeEvents } from '../../api/schemas/charge.t
 import { Checkout } from '../../api/schemas/checkout.ts'
 import { auditLog, charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+import {
+  type ChargingApi,
+  NEW_CHARGE,
+  startChargingApi,
+  untilFollowed,
+  untilTaken,
+  waitingBriefly,
+} from './charging.ts'
 import { statementsOf } from './support.ts'
 
 let api: ChargingApi
@@ -155,6 +162,7 @@ describe('an operator', () => {
 
   it.each(['%2F', '/'])('cancels a charge that waits (charge%sid), and is on record for it', async (separator) => {
     const { id } = (await create()).json()
+    await untilFollowed(api, id)
     const answer = await operate(id, 'cancel', undefined, separator)
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toEqual({ workflowId: `charge/${id}`, operation: 'cancel', became: 'carriedOut' })
@@ -172,6 +180,7 @@ describe('an operator', () => {
 
   it('has nothing to decide about a charge that is settled', async () => {
     const { id } = (await create()).json()
+    await untilFollowed(api, id)
     await operate(id, 'cancel')
     await settled(id, 'REJECTED')
     for (const [action, payload] of [['cancel'], ['resolve', { outcome: 'created' }]] as const) {
@@ -203,7 +212,7 @@ describe('an operator', () => {
     const { id: accountId } = await api.connect('ASAAS', { priority: 50 })
     await api.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'serverError', times: 0 })
     await api.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'dropBeforeCommit' })
-    const answer = await waitingBriefly(api, () => create({ providerAccountId: accountId }))
+    const answer = await untilTaken(() => waitingBriefly(api, () => create({ providerAccountId: accountId })))
     expect(answer.statusCode).toBe(202)
     expect((await operate(answer.json().id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(409)
     await api.control('DELETE', '/faults')

@@ -1,11 +1,14 @@
 /** The API with fake providers and a worker behind it: all that `POST /v1/charges` needs. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import pino from 'pino'
-import { charges, readings } from '../../db/schema/index.ts'
+import { expect } from 'vitest'
+import { charges } from '../../db/schema/index.ts'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import type { RunningWorker } from '../../worker/worker.ts'
+import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
+import { readNow } from '../support/readings.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
 
@@ -65,9 +68,9 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
     control,
     payUntold: async (provider, transactionId) => {
       await control('POST', `/transactions/${provider}/${transactionId}/pay`)
-      const { writer } = api.database
-      const paid = writer.select({ id: charges.id }).from(charges).where(eq(charges.transactionId, transactionId))
-      await writer.update(readings).set({ nextReadAt: sql`now()` }).where(inArray(readings.id, paid))
+      const isPaid = and(eq(charges.provider, provider), eq(charges.transactionId, transactionId))
+      const paid = await api.database.writer.select({ id: charges.id }).from(charges).where(isPaid)
+      for (const { id } of paid) await readNow(api, id)
     },
     close: async () => {
       worker?.shutdown()
@@ -102,6 +105,12 @@ export async function untilTaken<T extends { statusCode: number }>(ask: () => Pr
   const answer = await ask()
   return answer.statusCode === 503 ? untilTaken(ask) : answer
 }
+
+/** The API answers from the row of a Pix, which is written before its workflow has heard of it: until then a decision is void. */
+export const untilFollowed = ({ temporal }: Pick<TestApi, 'temporal'>, chargeId: string) =>
+  expect
+    .poll(() => temporal.workflow.getHandle(chargeWorkflowId(chargeId)).query(statusQuery), { timeout: 60_000 })
+    .toMatchObject({ phase: 'following' })
 
 /** For buyers who all come from one address. */
 export const NO_LIMITS = {

@@ -1,7 +1,7 @@
 /** A charge that nobody paid says what ended it: to sellers in the API, to its buyer on the page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -36,7 +36,10 @@ async function act(made: Made, action: string): Promise<void> {
   await api.control('POST', `/transactions/PAGUESAFE/${made.transactionId}/${action}`)
 }
 
-const cancel = ({ id }: Made) => api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/cancel`)
+async function cancel({ id }: Made): Promise<void> {
+  await untilFollowed(api, id)
+  await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/cancel`)
+}
 
 const WAYS: [ending: string, end: (made: Made) => Promise<unknown>][] = [
   ['canceled', cancel],

@@ -1,7 +1,7 @@
 /** A charge's events have numbers without a gap, also where a payment is how its transaction becomes known. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -38,6 +38,7 @@ async function giveUp(id: string): Promise<void> {
 }
 
 async function cancel(id: string): Promise<void> {
+  await untilFollowed(api, id)
   expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`)).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED' })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { charges, disbursementAttempts, disbursements, receivers } from '../../db/schema/index.ts'
 import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../workflows/messages.ts'
 import { RECEIVER } from '../support/receivers.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -52,7 +52,8 @@ it('a charge is followed again', async () => {
   const { id: providerAccountId } = await api.connect('PAGUESAFE')
   const { id, transactionId } = (await post('/v1/charges', { ...NEW_CHARGE, providerAccountId })).json()
   const workflowId = chargeWorkflowId(id)
-  await expect.poll(async () => (await operate(workflowId, 'cancel')).json().became, PATIENCE).toBe('carriedOut')
+  await untilFollowed(api, id)
+  expect((await operate(workflowId, 'cancel')).statusCode).toBe(202)
   await completed(workflowId)
   await api.database.writer.update(charges).set(LOST).where(eq(charges.id, id))
   expect((await operate(workflowId, 'retry')).statusCode).toBe(202)

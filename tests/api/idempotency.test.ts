@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetOldIdempotencyKeys } from '../../db/queries/idempotency.ts'
 import { auditLog, charges, idempotencyKeys } from '../../db/schema/index.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 let api: ChargingApi
 beforeAll(async () => {
@@ -217,6 +217,7 @@ describe('a key', () => {
 
 it('an operator’s decision is carried out once, and a key of which nothing came is as good as new', async () => {
   const { id } = (await charge(freshKey())).json()
+  await untilFollowed(api, id)
   const decide = (key: string, action: string, payload = {}) =>
     api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, {
       ...payload,
@@ -268,7 +269,9 @@ describe('a decision whose answer was lost is told from its history, and made on
   }
 
   it('of a charge', async () => {
-    await expectOnce(`charge/${(await charge(freshKey())).json().id}`, 'cancel')
+    const { id } = (await charge(freshKey())).json()
+    await untilFollowed(api, id)
+    await expectOnce(`charge/${id}`, 'cancel')
   })
 
   it('of a withdrawal', async () => {

@@ -5,7 +5,7 @@ import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { disbursements, platforms } from '../../db/schema/index.ts'
 import { chargeDecisionWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 /** What the fake provider calls paid, of the 5,000 that were charged. */
@@ -38,6 +38,7 @@ async function givenUp(provider: string): Promise<{ id: string; transactionId: s
   const { id, transactionId } = (
     await post('/v1/charges', { ...NEW_CHARGE, providerAccountId: accounts[provider] })
   ).json()
+  await untilFollowed(api, id)
   expect((await operate(id, 'cancel')).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED' })
   return { id, transactionId }

@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 /** What was paid for an earlier attempt, of the 5,000 that were charged. */
@@ -46,12 +45,10 @@ const paymentOf = async (id: string, transactionId: string) =>
     (payment: { transactionId: string }) => payment.transactionId === transactionId,
   )
 
-/** The API answers from the row, which is written before the workflow has heard of it: until then a decision is void. */
 async function waiting(): Promise<{ id: string; own: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId: accounts.PAGUESAFE }
   const { id, transactionId: own } = (await call('POST', '/v1/charges', payload)).json()
-  const workflow = api.temporal.workflow.getHandle(chargeWorkflowId(id))
-  await expect.poll(() => workflow.query(statusQuery), PATIENCE).toMatchObject({ phase: 'following' })
+  await untilFollowed(api, id)
   return { id, own }
 }
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readings } from '../../db/schema/index.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -59,6 +59,7 @@ it('one whose provider cannot be asked has nothing to look at', async () => {
   const { id: providerAccountId } = await api.connect('FIREBANK')
   const payload = { ...NEW_CHARGE, providerAccountId }
   const { id } = (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })).json()
+  await untilFollowed(api, id)
   await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/cancel`)
   await until(`/v1/charges/${id}`, { status: 'REJECTED' })
   expect((await look(`charge/${id}`)).json()).toMatchObject({ status: 409, code: 'conflict' })

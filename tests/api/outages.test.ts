@@ -11,6 +11,7 @@ import {
   type ChargingApi,
   NEW_CHARGE,
   startChargingApi,
+  untilFollowed,
   untilTaken,
   waitingBriefly,
 } from './charging.ts'
@@ -149,7 +150,7 @@ describe('a request that takes over from a process that died', () => {
       const first = await api.database.writer.transaction(async (tx) => {
         // No attempt is written down: nothing else would keep the charge.
         await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
-        const told = await waitingBriefly(api, ask)
+        const told = await untilTaken(() => waitingBriefly(api, ask))
         expect(told.statusCode).toBe(202)
         await forget()
         await temporal.cut()
@@ -263,6 +264,7 @@ describe('a decision', () => {
 
   it('of which an earlier request did not hear keeps its key, whatever keeps it from being repeated', async () => {
     const { id } = (await charge()).json()
+    await untilFollowed(api, id)
     const headers = { 'idempotency-key': 'unheard' }
     const looks = vi.spyOn(api.app.health.temporal, 'isDown').mockReturnValue(false)
     await temporal.cut()

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, charges, payments } from '../../db/schema/index.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -203,6 +203,7 @@ describe('a payment after the charge was cancelled', () => {
   async function paidLate(latePayments: string) {
     await set({ latePayments })
     const { id, transactionId } = await charge({ providerAccountId: accounts.first })
+    await untilFollowed(api, id)
     expect((await operate(id, 'cancel')).json()).toMatchObject({ became: 'carriedOut' })
     // Nobody has asked the provider to withdraw the code.
     await untilCharge(id, { status: 'REJECTED', payable: true })

@@ -1,5 +1,5 @@
 /** What an operator says about a payment is about what they were shown of it, whenever it is carried out. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { noteMismatch } from '../../db/queries/charge/noticed.ts'
 import { lockCharge } from '../../db/queries/charge/payments.ts'
@@ -7,7 +7,8 @@ import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeEvents } from '../../db/schema/index.ts'
 import { chargeDecisionWorkflowId } from '../../workflows/messages.ts'
 import { runAgain } from '../support/again.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { untilAwaited } from '../support/locks.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -36,6 +37,7 @@ const eventsOf = async (id: string, type: string) =>
 async function givenUp(provider: keyof typeof accounts): Promise<{ id: string; transactionId: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId: accounts[provider].id }
   const { id, transactionId } = (await call('POST', '/v1/charges', payload)).json()
+  await untilFollowed(api, id)
   expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`)).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED' })
   return { id, transactionId }
@@ -91,12 +93,7 @@ it('a notice that comes while the charge is marked as seen stays a question', as
   const { answer } = await writer.transaction(async (tx) => {
     await lockCharge(tx, id)
     const seen = resolve(id, 'notCreated')
-    const blocked = async () =>
-      (
-        await writer.execute(sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      ).length
-    await expect.poll(blocked, PATIENCE).toBeGreaterThan(0)
+    await untilAwaited(tx, api.database)
     await noteMismatch(tx, id, { eventKey: 'meanwhile', transactionId, status: 'APPROVED', amount: 1 })
     return { answer: seen }
   })

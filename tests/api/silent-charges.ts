@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { chargeAttempts, platforms } from '../../db/schema/index.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 export const PATIENCE = { timeout: 60_000 }
 const SECRET = 'trilho-demo-flow2pay-token'
@@ -40,6 +40,7 @@ export const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/pa
 export async function waiting(provider: Provider): Promise<{ id: string; own: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId: accounts[provider].id }
   const { id, transactionId } = (await call('POST', '/v1/charges', payload)).json()
+  await untilFollowed(api, id)
   return { id, own: transactionId }
 }
 

@@ -1,13 +1,50 @@
 /** What the readers of accounts are given to read, when a test wants it. */
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { accountReaders, readings } from '../../db/schema/index.ts'
+import { wakeReader } from '../../activities/wake-reader.ts'
+import { accountReaders, providerAccounts, readings } from '../../db/schema/index.ts'
 import type { ChargeStack } from './charge-stack.ts'
 
-/** Its time has come, and whoever would wake the reader has not done so for a while. @param id of a movement or payment. */
-export async function makeDue({ database }: ChargeStack, id: string): Promise<void> {
+type Readers = Pick<ChargeStack, 'database' | 'temporal'>
+
+/**
+ * Its time has come, and whoever would wake the reader has not done so for a while: only a sweep finds it. @param id of a movement or
+ * payment.
+ */
+export async function makeDue({ database }: Pick<Readers, 'database'>, id: string): Promise<void> {
   await database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
   await database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+
+/** Its time has come, and its reader is told so. @returns how often it had been read until then. */
+export async function readNow(readers: Readers, id: string): Promise<number> {
+  const ofIt = readers.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
+  const [due] = await ofIt.returning({ reads: readings.reads })
+  if (!due) throw new Error(`${id} is never read`)
+  await wakeReaderOf(readers, id)
+  return due.reads
+}
+
+/** Something of the movement may have become due. */
+export async function wakeReaderOf({ database, temporal }: Readers, id: string): Promise<void> {
+  const { id: accountId, platformId, provider } = providerAccounts
+  const [account] = await database.writer
+    .select({ id: accountId, platformId, provider })
+    .from(readings)
+    .innerJoin(providerAccounts, eq(accountId, readings.providerAccountId))
+    .where(eq(readings.id, id))
+  if (account) await wakeReader({ temporal }, account)
+}
+
+/** As readNow, until it has been read. */
+export async function readAgain(readers: Readers, id: string): Promise<void> {
+  const before = await readNow(readers, id)
+  await expect.poll(() => timesRead(readers, id), { timeout: 60_000 }).toBeGreaterThan(before)
+}
+
+export async function timesRead({ database }: Pick<Readers, 'database'>, id: string): Promise<number> {
+  const [reading] = await database.writer.select().from(readings).where(eq(readings.id, id))
+  return reading?.reads ?? 0
 }
 
 /** A charge of which nothing is read until it is made due. */
