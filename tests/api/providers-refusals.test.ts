@@ -3,15 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
-
-const WORDS = 'Saldo insuficiente'
-
-interface Answer {
-  status: number
-  body?: object
-}
-const IN_ITS_WORDS: Answer = { status: 400, body: { message: WORDS, detail: WORDS, error: WORDS, title: WORDS } }
-const WITHOUT_A_WORD: Answer = { status: 400 }
+import {
+  type Answer,
+  type Asked,
+  NOT_CONNECTED,
+  REFUSALS,
+  TAKING_NO_KEYS,
+  WITHOUT_A_WORD,
+} from './refused-by-providers.ts'
 
 let api: ChargingApi
 let server: Server
@@ -62,7 +61,7 @@ async function connect(code: string): Promise<string> {
 const post = async (path: string, payload: object): Promise<{ id?: string; detail?: string }> =>
   (await api.call(seller(), 'POST', path, { payload })).json()
 
-const ASK = {
+const ASK: Record<Asked, (code: string) => Promise<string | undefined>> = {
   charge: async (code: string) => {
     const orderId = crypto.randomUUID()
     await post('/v1/charges', { ...NEW_CHARGE, orderId, providerAccountId: await connect(code) })
@@ -87,43 +86,16 @@ const ASK = {
     const path = `/v1/provider-accounts/${await connect(code)}/test`
     return (await api.call(api.home.keys.admin, 'POST', path)).json().lastTest.message
   },
-} as const
+}
 
-describe.each<[what: keyof typeof ASK, code: string, message: string, answer: Answer]>([
-  ['charge', 'LYNXPAY', 'Ocorreu um erro desconhecido.', WITHOUT_A_WORD],
-  ['charge', 'LYNXPAY', WORDS, IN_ITS_WORDS],
-  ['charge', 'VENIT', 'Erro ao criar transação', WITHOUT_A_WORD],
-  ['charge', 'ONZ', `Erro ao criar transação PIX: ${WORDS}`, IN_ITS_WORDS],
-  ['charge', 'BRAVIVE', `Bravive API Error: ${WORDS}`, IN_ITS_WORDS],
-  ['withdrawal', 'NEWLEVEL', 'Error on withdraw', { status: 200, body: { data: { id: 'w1', status: 'REFUSED' } } }],
-  ['withdrawal', 'FIREBANK', 'Error on withdraw', { status: 200, body: { status: 'ERROR' } }],
-  ['withdrawal', 'RAPDYN', `Houve um erro ao tentar realizar o saque - ${WORDS}`, IN_ITS_WORDS],
-  ['withdrawal', 'BRAVIVE', `Bravive API Error (Withdraw): ${WORDS}`, IN_ITS_WORDS],
-  ['withdrawal', 'FLOW2PAY', 'Failed to process the withdraw request.', WITHOUT_A_WORD],
-  ['withdrawal', 'OWENPAY', 'Erro ao processar saque', WITHOUT_A_WORD],
-  ['withdrawal', 'ONZ', `Erro no saque: ${WORDS}`, IN_ITS_WORDS],
-  ['refund', 'ABMEX', 'Erro ao aprovar o reembolso.', WITHOUT_A_WORD],
-  ['refund', 'TRANSFEERA', 'Transação não encontrada', { status: 200, body: { entries: [] } }],
-  ['refund', 'PAGUESAFE', 'Internal server error', WITHOUT_A_WORD],
-  ['refund', 'PIXIUM', 'Internal server error', WITHOUT_A_WORD],
-  ['refund', 'HORIZONBANK', 'Internal server error', WITHOUT_A_WORD],
-  ['refund', 'FLOW2PAY', 'Failed to refund transaction', WITHOUT_A_WORD],
-  ['refund', 'OWENPAY', 'Erro ao processar reembolso', WITHOUT_A_WORD],
-  ['refund', 'ONZ', `Erro ao solicitar devolução: ${WORDS}`, IN_ITS_WORDS],
-  ['card', 'LYNXPAY', 'Erro desconhecido.', WITHOUT_A_WORD],
-  ['card', 'GATYWAY', 'Erro salvando cartão', WITHOUT_A_WORD],
-  ['test', 'OWENPAY', 'Erro ao buscar transação', { status: 403 }],
-])('a %s that %s refuses', (what, code, message, answer) => {
+describe.each(REFUSALS)('a %s that %s refuses', (what, code, message, answer) => {
   it(message, async () => {
     script.answer = answer
     expect(await ASK[what](code)).toBe(message)
   })
 })
 
-it.each([
-  ['FLOW2PAY', 'Failed to authenticate with Flow2Pay'],
-  ['OWENPAY', 'Falha na autenticação com owempay'],
-])('%s that takes no keys: %s', async (code, message) => {
+it.each(TAKING_NO_KEYS)('%s that takes no keys: %s', async (code, message) => {
   script.tokens = false
   expect(await ASK.charge(code)).toBe(message)
 })
@@ -142,12 +114,7 @@ it('OWENPAY without a certificate: Falha na configuração dos certificados SSL'
   expect(await ASK.charge('OWENPAY')).toBe('Falha na configuração dos certificados SSL')
 })
 
-it.each([
-  ['ZENET', { secretKey: 'a|b' }, 'Public key is required'],
-  ['BRAVIVE', {}, 'Bravive secretKey is required'],
-  ['PODPAY2', { publicKey: 'a' }, 'Public key and secret key are required'],
-  ['OWENPAY', {}, 'Credenciais não configuradas'],
-])('an account at %s with %j is not connected: %s', async (provider, keys, message) => {
+it.each(NOT_CONNECTED)('an account at %s with %j is not connected: %s', async (provider, keys, message) => {
   const payload = { provider, name: provider, baseUrl: stub, ...keys }
   const answer = await api.call(api.home.keys.admin, 'POST', '/v1/provider-accounts', { payload })
   expect(answer.statusCode).toBe(422)

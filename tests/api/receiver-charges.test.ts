@@ -75,7 +75,7 @@ it("a provider's token goes along to who takes it, and is kept sealed", async ()
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-it('a receiver without a token of its own is not charged in its name', async () => {
+it('a receiver without a token of its own is not charged in its name: Recebedor não encontrado.', async () => {
   const answer = await charge(await insertReceiver(null))
   expect(answer.json()).toMatchObject({
     status: 422,

@@ -7,12 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPANY, RECEIVER } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
-
-const CONNECTED = [
-  ...['ASAAS', 'IUGU', 'ABMEXSPLIT', 'TREEAL', 'PODPAY', 'RAPDYN', 'LYNXPAY', 'PAGUESAFE', 'BRAVIVE'],
-  ...['SYNCPAY', 'VELTRAX', 'VEXYPAYMENTS', 'OWENPAY', 'LEXXEN', 'PLUGGOU', 'FLOW2PAY', 'TRANSFEERA'],
-] as const
-type Code = (typeof CONNECTED)[number]
+import { bank, CARDS, CHARGES, CONNECTED, type Code, PAPERS, RECEIVERS, WITHDRAWALS } from './refused.ts'
 
 let api: ChargingApi
 let directory: string
@@ -43,8 +38,6 @@ async function refused(path: string, code: Code, payload: object) {
   return answer.json() as { status: number; detail?: string; errors?: { path: string; message: string }[] }
 }
 
-const bank = (changes: object) => ({ bankAccount: { ...RECEIVER.bankAccount, ...changes } })
-
 /** A paper that the platform has uploaded, as POST /v1/receivers takes it. */
 async function paper(): Promise<string> {
   const answer = await api.call(seller(), 'POST', '/v1/uploads', {
@@ -52,43 +45,9 @@ async function paper(): Promise<string> {
   })
   return answer.json().publicUrl
 }
-const PAPERS = [
-  ['photoDocument', 'Foto do documento é obrigatório.'],
-  ['photoPersonWithDocument', 'Foto do documento com pessoa é obrigatório.'],
-  ['addressProof', 'Comprovante de endereço é obrigatório.'],
-  ['balanceSheet', 'Balanço patrimonial é obrigatório.'],
-  ['photoDocumentSocialContract', 'Contrato social é obrigatório.'],
-] as const
 
 describe('a receiver', () => {
-  it.each<[string, Code, object, string]>([
-    ['without an income', 'ASAAS', {}, 'Adquirente requer campo de renda mensal.'],
-    ['that is a person', 'ABMEXSPLIT', {}, 'Adquirente não aceita CPF'],
-    [
-      'at a bank that is not served',
-      'ABMEXSPLIT',
-      { ...COMPANY, ...bank({ bankCode: '999' }) },
-      'Banco não suportado, tente outro.',
-    ],
-    [
-      'at a bank whose code is none',
-      'ABMEXSPLIT',
-      { ...COMPANY, ...bank({ bankCode: '34A' }) },
-      'Banco não suportado, tente outro.',
-    ],
-    [
-      'at a bank that takes no branch digit',
-      'ABMEXSPLIT',
-      { ...COMPANY, ...bank({ bankCode: '001', branchDigit: '3' }) },
-      'Banco não suportado, tente outro.',
-    ],
-    [
-      'with another document than a CPF or a CNPJ',
-      'ASAAS',
-      { documentType: 'RG', providerData: { incomeValue: 5000 } },
-      'Tipo de documento não encontrado.',
-    ],
-  ])('%s is refused by %s', async (_, code, changes, detail) => {
+  it.each(RECEIVERS)('%s is refused by %s', async (_, code, changes, detail) => {
     expect(await refused('/v1/receivers', code, { ...RECEIVER, ...changes })).toMatchObject({ status: 422, detail })
   })
 
@@ -113,7 +72,7 @@ describe('a receiver', () => {
     }
   })
 
-  it('that nobody has opened is not found', async () => {
+  it('that nobody has opened: Receiver not found.', async () => {
     const answer = await api.call(seller(), 'GET', '/v1/receivers/0199b5a2-c3d4-7e5f-8a1b-2c3d4e5f6a7b')
     expect(answer.json()).toMatchObject({ status: 404, detail: 'Receiver not found.' })
   })
@@ -122,26 +81,7 @@ describe('a receiver', () => {
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 describe('a withdrawal', () => {
-  it.each<[string, Code, object, string]>([
-    ['that names no receiver', 'TREEAL', {}, 'Unauthorized.'],
-    ['that names no receiver', 'PODPAY', {}, 'Unauthorized.'],
-    ["that names another receiver than the platform's", 'TREEAL', { receiverId: 're_alheio' }, 'Unauthorized.'],
-    ['to a CPF of ten digits', 'RAPDYN', { pixKey: '5299822472' }, 'CPF inválido, deve conter 11 dígitos.'],
-    ['to a CNPJ of eleven digits', 'RAPDYN', { pixType: 'CNPJ' }, 'CNPJ inválido, deve conter 14 dígitos.'],
-    [
-      'to a phone of nine digits',
-      'RAPDYN',
-      { pixType: 'PHONE', pixKey: '987654321' },
-      'Telefone inválido, número de dígitos incorreto.',
-    ],
-    ['to a bank account', 'BRAVIVE', BANK_ACCOUNT(), 'Not implemented yet.'],
-    [
-      'of a receiver',
-      'BRAVIVE',
-      { paymentMethod: 'RECEIVER', receiverId: 're_1' },
-      'Unsupported payment method type for Bravive.',
-    ],
-  ])('%s is refused by %s', async (_, code, changes, detail) => {
+  it.each(WITHDRAWALS)('%s is refused by %s', async (_, code, changes, detail) => {
     expect(await refused('/v1/withdrawals', code, { ...PIX, ...changes })).toMatchObject({ status: 422, detail })
   })
 
@@ -151,36 +91,8 @@ describe('a withdrawal', () => {
   })
 })
 
-function BANK_ACCOUNT() {
-  return {
-    paymentMethod: 'BANK_ACCOUNT',
-    bankCode: '341',
-    branchNumber: '1234',
-    accountNumber: '567890',
-    accountHolder: 'Ana Souza',
-    accountDocument: '529.982.247-25',
-  }
-}
-
 describe('a charge', () => {
-  const card = { paymentMethod: 'CREDIT_CARD' }
-  const billet = { paymentMethod: 'BILLET' }
-  const splits = [{ recipientId: 're_1', amount: 10, type: 'PERCENTAGE' }]
-  it.each<[string, Code, object, string]>([
-    ['by card without a card', 'LYNXPAY', card, 'Card token is required for credit card payments.'],
-    ['by card', 'BRAVIVE', card, 'Credit card not implemented'],
-    ['by boleto', 'BRAVIVE', billet, 'Unsupported payment method type for Bravive.'],
-    ['by card', 'SYNCPAY', card, 'Payment method not supported'],
-    ['by boleto', 'VELTRAX', billet, 'Payment method not supported'],
-    ['by card', 'VEXYPAYMENTS', card, 'Invalid payment method'],
-    ['by card', 'OWENPAY', card, 'Método de pagamento não suportado'],
-    ['by boleto', 'LEXXEN', billet, 'Tipo de transação não suportado.'],
-    ['by boleto', 'PLUGGOU', billet, 'Boleto not implemented'],
-    ['by card', 'FLOW2PAY', card, 'Unsupported payment method'],
-    ['by card', 'TRANSFEERA', card, 'Method not implemented.'],
-    ['that is split', 'BRAVIVE', { splits }, 'Method not implemented.'],
-    ['that is split by percentage', 'PAGUESAFE', { splits }, 'Method not implemented.'],
-  ])('%s is refused by %s', async (_, code, changes, detail) => {
+  it.each(CHARGES)('%s is refused by %s', async (_, code, changes, detail) => {
     expect(await refused('/v1/charges', code, { ...NEW_CHARGE, ...changes })).toMatchObject({ status: 422, detail })
   })
 })
@@ -194,13 +106,7 @@ describe('a card at LYNXPAY', () => {
     })
   })
 
-  it.each([
-    ['cardNumber', '', 'card.cardNumber é obrigatório.'],
-    ['holderName', 'MARIA', 'card.holderName é inválido. Obrigatório nome e sobrenome.'],
-    ['expMonth', '007', 'card.expMonth é inválido. Precisa ser menor ou igual a 2 caracteres.'],
-    ['expYear', '039', 'card.expYear é inválido. Precisa ter 4 caracteres.'],
-    ['cvv', '73', 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
-  ])('whose %s is %j is refused', async (field, value, detail) => {
+  it.each(CARDS)('whose %s is %j is refused', async (field, value, detail) => {
     expect(await refused('/v1/cards', 'LYNXPAY', { ...NEW_CARD, [field]: value })).toMatchObject({
       status: 422,
       detail,

@@ -32,7 +32,7 @@ const sent = async () => {
 }
 
 describe('POST /v1/withdrawals', () => {
-  it('is taken by the first account that can pay out so, and followed to its end', async () => {
+  it('is taken by the first account that can pay out so as a Solicitação de saque, and followed to its end', async () => {
     const answer = await withdraw({ withdrawReference: 'saque-1' })
     expect(answer.statusCode).toBe(201)
     const { id, withdrawId, workflow } = answer.json()
