@@ -5,10 +5,11 @@ import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
-import { bringsMoney } from '../domain/charge.ts'
+import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
+import { asksForAnother } from '../domain/pix-code.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { statusOf, type TransactionReading, type TransactionResult } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -166,9 +167,11 @@ async function record(
   const of = { accountId: attempt.accountId, transactionId: reading.transactionId }
   const noticed = isUnstated && isPaid ? await findNoticedAmount(db, charge, of) : undefined
   // A reading without an amount does not clear an earlier answer, or a notice, that stated another amount.
-  const isOther = isUnstated
+  const isStatedOther = isUnstated
     ? noticed !== undefined || snapshot.attempt?.errorKind === 'Mismatch'
     : reading.amount !== amount
+  const isToPay = status === null || !isSettled(status)
+  const isOther = isStatedOther || (isToPay && asksForAnother(reading.pixCode, amount))
   if (isOther && (!takesAmount || (takesAmount === 'unpaid' && isPaid))) {
     if (noticed) await noteMismatch(db, { chargeId: charge.id, eventId: noticed.eventId }, noticed.event)
     else await flagAttention(db, charge.id, 'amountMismatch')

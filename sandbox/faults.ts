@@ -13,6 +13,8 @@ export const ANSWER_FAULTS = [
   'malformedBody',
   /** The answer names another amount than the ledger. */
   'wrongAmount',
+  /** The Pix code asks for another amount than the ledger. */
+  'wrongCode',
   /** The answer to another client's call. */
   'otherMovement',
   /** Searches and reads show the ledger as it was `delayMs` ago. */

@@ -1,9 +1,13 @@
-/** Well-formed but false answers: another amount, another transaction, an old ledger state. Also slow refunds. */
+/** Well-formed but false answers: another amount, a code for another amount, another transaction, an old ledger state. Also slow refunds. */
 import { type Cents, cents } from '../domain/money.ts'
 import { fieldsOf } from './checks.ts'
 import type { FaultRule } from './faults.ts'
 import type { History } from './history.ts'
+import { pixCode } from './pix-code.ts'
 import type { Answer, Books, Call, Route, Transaction, Withdrawal } from './provider.ts'
+
+const codeFor = (amount: Cents): string =>
+  pixCode({ location: 'pix.example.invalid/qr/outro', amount, merchant: 'LOJA DEMO' })
 
 type View = <T extends Transaction | Withdrawal>(movement: T) => T | undefined
 
@@ -15,6 +19,10 @@ export function booksUnder({ fault, delayMs }: FaultRule, books: Books, history:
   switch (fault) {
     case 'wrongAmount':
       return seenThrough(books, (movement) => ({ ...movement, amount: otherAmount(movement.amount) }))
+    case 'wrongCode':
+      return seenThrough(books, (movement) =>
+        'pixCode' in movement ? { ...movement, pixCode: codeFor(otherAmount(movement.amount)) } : movement,
+      )
     case 'stale': {
       const at = books.now() - delayMs
       return { ...books, ...lookups(books, (movement) => history.asOf(movement, at)) }

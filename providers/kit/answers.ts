@@ -3,7 +3,7 @@
 import { maskCardNumbers } from '../../domain/card-number.ts'
 import { isRefused, meaningOfRefund } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
+import { asksForAnother } from '../../domain/pix-code.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
 import type { AmountCodec } from './amounts.ts'
@@ -18,7 +18,7 @@ export interface Words<Amount> {
 
 /**
  * @param expiresAt used where the provider does not say when the code expires.
- * @throws ProviderError Mismatch when amount or reference differ from the request; MalformedResponse when a Pix charge that
+ * @throws ProviderError Mismatch when amount, reference or what the Pix code asks for differ from the request; MalformedResponse when a Pix charge that
  *   or boleto that waits to be paid has no code.
  */
 export function toResult<Amount>(
@@ -35,7 +35,7 @@ export function toResult<Amount>(
   const status =
     answer.rawStatus === undefined ? { status: 'PENDING' as const } : readStatus(words.statuses, answer.rawStatus)
   const refused = status.status !== null && isRefused(status.status)
-  if (!refused) expectCode(paymentMethod, answer)
+  if (!refused) expectCode(request, answer)
   const expiry = readInstant(answer.expiresAt) ?? expiresAt
   return {
     paymentMethod,
@@ -47,10 +47,16 @@ export function toResult<Amount>(
   }
 }
 
-/** A charge without a code cannot be paid. */
-function expectCode(method: PaymentMethod, { pixCode, billetCode, billetUrl }: TransactionAnswer<unknown>): void {
-  if (method === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
-  if (method === 'BILLET' && !billetCode && !billetUrl) {
+/** A charge without a code cannot be paid, and one whose code asks for another amount would be paid wrongly. */
+function expectCode(
+  { paymentMethod, amount }: TransactionRequest,
+  { pixCode, billetCode, billetUrl }: TransactionAnswer<unknown>,
+): void {
+  if (paymentMethod === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
+  if (asksForAnother(pixCode, amount)) {
+    throw new ProviderError('Mismatch', 'The Pix code asks for another amount than the request')
+  }
+  if (paymentMethod === 'BILLET' && !billetCode && !billetUrl) {
     throw new ProviderError('MalformedResponse', 'The answer has no boleto')
   }
 }

@@ -61,6 +61,10 @@ const TROUBLES: readonly Trouble[] = [
 /** The goldens' amount in any unit, as a JSON value of its own (a Pix code holds it too). */
 const AMOUNT = /(?<=[:"])123\.?45(?=[",}])/g
 
+/** A one-use code, with the field of its amount; the goldens charge 123.45. */
+const codeFor = (amount: string) =>
+  `00020101021226370014br.gov.bcb.pix2515pix.example/abc520400005303986${amount}5802BR5903Ana6003ITU62070503***6304B9E2`
+
 /** By the table that is kept by hand: the goldens are recorded from the adapters, and would take over a risk that one got wrong. */
 function placesIn(code: string, golden: GoldenCase): Place[] {
   const risks = requestsOf(golden).map((request) => riskOf(code, golden, request))
@@ -200,6 +204,20 @@ describe.each(talkative)('$provider', (fixture) => {
         if (!pixCode) continue
         const other = altered(golden, (text) => text.replaceAll(pixCode, ''))
         expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('MalformedResponse')
+      }
+    })
+
+    test('a code that asks for another amount is a mismatch, and one that leaves it open is not', () => {
+      for (const golden of creations) {
+        const { pixCode, status } = golden.result as { pixCode?: string; status: string }
+        if (!pixCode || status !== 'PENDING') continue
+        const given = (code: string) => {
+          const other = altered(golden, (text) => text.replaceAll(pixCode, code))
+          return play(startCase(fixture, golden), networkOf(other)).error?.kind
+        }
+        expect(given(codeFor('5406123.46'))).toBe('Mismatch')
+        expect(given(codeFor('5406123.45'))).toBeUndefined()
+        expect(given(codeFor(''))).toBeUndefined()
       }
     })
 

@@ -1,6 +1,6 @@
 /** Answers and notices that are well-formed and untrue: the books stay true, and only whom they are meant for is lied to. */
 import { expect, it } from 'vitest'
-import { AMOUNT, call, create } from './scenario.ts'
+import { AMOUNT, at, call, create } from './scenario.ts'
 import { scenarioOf } from './scenarios.ts'
 import { openReceiver, openSandbox } from './support.ts'
 
@@ -30,6 +30,14 @@ it.each(['createTransaction', 'readTransaction'])(
   },
   20_000,
 )
+
+it('wrongCode: the code asks for another amount than the books', async () => {
+  const { api } = await open()
+  const codeOf = async () => String(at((await create(api, scenario)).answer.body, scenario.code))
+  await api.fault(provider, 'createTransaction', 'wrongCode')
+  expect(await codeOf()).toContain('54046.18')
+  expect(await codeOf()).toContain('540512.34')
+})
 
 it('otherMovement: a call is given the answer to another', async () => {
   const { api, read } = await open()

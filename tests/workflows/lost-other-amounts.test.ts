@@ -9,6 +9,11 @@ let stack: ChargeStack
 const PROVIDERS = ['ASAAS', 'TREEAL'] as const
 type Code = (typeof PROVIDERS)[number]
 const accounts = {} as Record<Code, string>
+/** Where the fake provider shows what was made. */
+const READS: Record<Code, readonly string[]> = {
+  ASAAS: ['findTransaction', 'readTransaction', 'readPixCode'],
+  TREEAL: ['findTransaction', 'readTransaction'],
+}
 
 beforeAll(async () => {
   stack = await startChargeStack()
@@ -31,9 +36,9 @@ const OTHER = 2501
 const SHOWN = { about: 'amountMismatch', by: 'ana' } as const
 
 /** The search finds another amount, which an operator is shown. */
-async function found(provider: Code): Promise<string> {
+async function found(provider: Code, lie: 'wrongAmount' | 'wrongCode' = 'wrongAmount'): Promise<string> {
   await fail(provider, 'createTransaction', 'commitThenDrop', 1)
-  for (const operation of ['findTransaction', 'readTransaction']) await fail(provider, operation, 'wrongAmount', 0)
+  for (const operation of READS[provider]) await fail(provider, operation, lie, 0)
   const { chargeId, creation } = await stack.start([accounts[provider]], {
     amount: AMOUNT,
     timing: { unknownMs: 1_500, pollFirstMs: 60_000 },
@@ -74,6 +79,11 @@ describe.each(PROVIDERS)('at %s', (provider) => {
       transactionId: null,
       attentionReasons: expect.arrayContaining(['amountMismatch', 'unknownOutcome']),
     })
+  })
+
+  test('a code that asks for another amount is shown to nobody', async () => {
+    const chargeId = await found(provider, 'wrongCode')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', pixCode: null })
   })
 
   test('an operator who was shown it takes it, and what was made is followed', async () => {
