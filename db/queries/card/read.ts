@@ -17,6 +17,7 @@ import {
 import type { Database } from '../../client.ts'
 import { cards, charges, securityCodes } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { forgetCodes, keepCode } from './security-codes.ts'
 
 export type CardRow = typeof cards.$inferSelect
@@ -110,7 +111,7 @@ export async function purgeCards(db: Database): Promise<number> {
       and(
         eq(charges.checkoutOrderId, cards.checkoutOrderId),
         eq(charges.cardId, cards.id),
-        eq(charges.status, 'PENDING'),
+        chargeWaits(charges.status),
       ),
     )
   const isOver = and(

@@ -5,6 +5,7 @@ import type { AttentionReason } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges, disbursements, payments } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
+import { chargeIsRefunded, disbursementIsPaidOut } from '../movement/statuses.ts'
 
 /** Part of the money was returned to the buyer, and not by our refunds. An operator is told once for each sum, or for each notice. */
 export function noteReturn(
@@ -36,8 +37,8 @@ export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number,
 export async function noteStillPaid(db: Queryable, chargeId: string, paymentId: string): Promise<boolean> {
   const [denied] = await db.execute<{ transactionId: string }>(sql`
     SELECT transaction_id AS "transactionId" FROM ${payments} AS payment
-    WHERE payment.id = ${paymentId} AND payment.state = 'REFUNDED' AND (
-      SELECT max(approved_at) FROM ${disbursements} WHERE payment_id = payment.id AND status = 'APPROVED'
+    WHERE payment.id = ${paymentId} AND ${chargeIsRefunded(sql`payment.state`)} AND (
+      SELECT max(approved_at) FROM ${disbursements} WHERE payment_id = payment.id AND ${disbursementIsPaidOut(disbursements.status)}
     ) < now() - interval '50 minutes'`)
   if (!denied) return false
   const key = `stillPaid/${paymentId}`

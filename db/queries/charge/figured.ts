@@ -4,6 +4,7 @@ import type { ChargeFigure } from '../../../domain/analytics.ts'
 import { CHARGE_STATUSES, isSettled } from '../../../domain/charge.ts'
 import { type StatusName, statusNamesOf } from '../../../domain/ending.ts'
 import { charges } from '../../schema/index.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 
 export interface Figured {
   /** The state names of its charges; undefined: all. */
@@ -15,7 +16,7 @@ export interface Figured {
 }
 
 /** A PENDING charge that no provider has accepted yet is in no figure. */
-const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR ${charges.status} <> 'PENDING')`
+const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR NOT ${chargeWaits(charges.status)})`
 
 const paid = (['APPROVED', 'REFUNDED', 'CHARGEBACK'] as const).flatMap((status) => statusNamesOf({ status }))
 const over = CHARGE_STATUSES.filter(isSettled).flatMap((status) => statusNamesOf({ status }))

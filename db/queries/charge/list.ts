@@ -16,6 +16,7 @@ import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { findRanked, type Ranked } from '../list/ranked.ts'
 import { rowsOf } from '../list/rows.ts'
+import { chargeIsRefused } from '../movement/statuses.ts'
 import { FIGURED, type Figured } from './figured.ts'
 import { type ChargeRow, findCharges } from './read.ts'
 
@@ -99,9 +100,7 @@ export function chargeListing(
     ...(offerId === undefined ? [] : [eq(charges.offerId, offerId)]),
     ...(paymentLinkId === undefined ? [] : [eq(charges.paymentLinkId, paymentLinkId)]),
     ...(figured.rare ? [figured.rare] : []),
-    ...(reason === undefined
-      ? []
-      : [sql`(${charges.status} = 'REJECTED')`, sql`${sql.raw(UNPAID_REASON)} = ${reason}`]),
+    ...(reason === undefined ? [] : [chargeIsRefused(charges.status), sql`${sql.raw(UNPAID_REASON)} = ${reason}`]),
     // In the form that the index on other currencies uses.
     ...(paidIn === undefined || paidIn === 'BRL'
       ? []

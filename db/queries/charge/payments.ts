@@ -13,6 +13,7 @@ import { given, prepared } from '../../prepared.ts'
 import { chargeEvents, charges, disbursementEvents, disbursements, payments, platforms } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
+import { chargeBringsMoney, chargeIsRefused } from '../movement/statuses.ts'
 import { disputeGivens, isJudged, isWon } from './disputed.ts'
 import { type EventDraft, eventRows } from './events.ts'
 import type { Transition } from './transitions.ts'
@@ -83,14 +84,14 @@ const chargeSnapshot = prepared((db: Queryable) =>
         expiresAt: charges.expiresAt,
       },
       refusedBy: sql<EventCause | null>`(
-        SELECT cause FROM charge_events event WHERE event.charge_id = charges.id AND event."to" = 'REJECTED' LIMIT 1)`,
+        SELECT cause FROM charge_events event WHERE event.charge_id = charges.id AND ${chargeIsRefused(sql`event."to"`)} LIMIT 1)`,
       transactionId: charges.transactionId,
       accountId: charges.providerAccountId,
       policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },
       paysOrder: sql<boolean>`EXISTS (
         SELECT FROM checkout_orders visit WHERE visit.id = charges.checkout_order_id AND NOT EXISTS (
           SELECT FROM charges payer
-          WHERE payer.id = visit.paid_charge_id AND payer.id <> charges.id AND payer.status = 'APPROVED'))`,
+          WHERE payer.id = visit.paid_charge_id AND payer.id <> charges.id AND ${chargeBringsMoney(sql`payer.status`)}))`,
       payments: sql<StoredPayment[]>`coalesce((
         SELECT json_agg(json_build_object('id', id, 'attempt', attempt, 'providerAccountId', provider_account_id,
           'provider', provider, 'transactionId', transaction_id, 'state', state, 'amount', amount, 'paidAt', paid_at,
@@ -217,8 +218,7 @@ export async function writeConclusion(
         ${move ? sql`status_unmapped = ${move.unmapped}, ${endOf(move)}` : sql``}
         ${becomes(concluded.becomes)}
         paid_at = ${concluded.paidAt}, paid_amount = nullif(${concluded.paidAmount}::bigint, ${charges.amount}),
-        refunded_amount = ${concluded.refundedAmount},
-        payable = ${concluded.payable},
+        refunded_amount = ${concluded.refundedAmount}, payable = ${concluded.payable},
         attention_reasons = ${withReasons(withoutReasons(charges.attentionReasons, concluded.answered), concluded.added)},
         updated_at = now()
       WHERE ${charges.id} = ${chargeId} AND ${charges.revision} = ${revision}

@@ -11,6 +11,7 @@ import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
 import { askAbout } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
@@ -148,7 +149,7 @@ export async function noteUnmappedWord(
     ), flagged AS (
       UPDATE ${charges} SET
         attention_reasons = ${withReasons(charges.attentionReasons, ['unmappedStatus'])},
-        status_unmapped = ${charges.statusUnmapped} OR ${charges.status} = 'PENDING',
+        status_unmapped = ${charges.statusUnmapped} OR ${chargeWaits(charges.status)},
         updated_at = now()
       FROM event WHERE ${charges.id} = event.id
     )

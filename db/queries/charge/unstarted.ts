@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { unlessHeld } from '../../errors.ts'
 import { chargeAttempts, charges } from '../../schema/index.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { isDraft } from '../movement/unstarted.ts'
 
 /** Charges whose request failed before their workflow was started, so nothing was sent. */
@@ -12,7 +13,7 @@ export async function unstartedCharges(db: Database, limit: number): Promise<str
     .leftJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
     .where(
       and(
-        eq(charges.status, 'PENDING'),
+        chargeWaits(charges.status),
         sql`${charges.attention} IS NULL`,
         sql`${charges.transactionId} IS NULL`,
         sql`${chargeAttempts.id} IS NULL`,

@@ -16,6 +16,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
 import { eventsIn, historyRow } from '../movement/history.ts'
+import { disbursementWaits } from '../movement/statuses.ts'
 import {
   disbursementAttemptColumns,
   findNamelessAttempt,
@@ -74,7 +75,7 @@ async function answer(
   const [row] = await db.execute<MovingDisbursement & Record<string, unknown>>(sql`
     WITH taken AS (
       SELECT id FROM ${disbursements}
-      WHERE id = ${disbursementId} AND (status = 'PENDING' OR status_unmapped OR ${isLate}::boolean)
+      WHERE id = ${disbursementId} AND (${disbursementWaits(disbursements.status)} OR status_unmapped OR ${isLate}::boolean)
       FOR NO KEY UPDATE
     ), answered AS (
       INSERT INTO ${disbursementAttempts} AS attempt (id, disbursement_id, number, provider_account_id, provider, reference,
@@ -97,7 +98,7 @@ async function answer(
     UPDATE ${disbursements} SET
       provider = ${provider}, provider_account_id = ${accountId}, external_id = coalesce(${named}, external_id),
       attention_reasons = ${withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS)},
-      failure_message = CASE WHEN status = 'PENDING' OR status_unmapped THEN NULL ELSE failure_message END,
+      failure_message = CASE WHEN ${disbursementWaits(disbursements.status)} OR status_unmapped THEN NULL ELSE failure_message END,
       workflow_run_id = coalesce(${workflowRunId ?? null}, workflow_run_id), updated_at = now()
     WHERE id = ${disbursementId} AND EXISTS (SELECT FROM answered)
     RETURNING ${MOVING}`)

@@ -9,6 +9,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { disbursementWaits } from '../movement/statuses.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { takeKeptId } from './kept-ids.ts'
 import type { DisbursementRow } from './read.ts'
@@ -162,7 +163,7 @@ const claiming = prepared((db) => {
       .where(
         and(
           eq(disbursements.id, given('disbursementId')),
-          eq(disbursements.status, 'PENDING'),
+          disbursementWaits(disbursements.status),
           sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
           sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} AS named WHERE named.disbursement_id = ${given('disbursementId')} AND named.external_id IS NOT NULL)`,
         ),

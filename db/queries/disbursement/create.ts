@@ -18,6 +18,7 @@ import {
   routingDecisions,
 } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
+import { disbursementIsPaidOut } from '../movement/statuses.ts'
 import { mayHaveGoneBack } from './gone-back.ts'
 import { byReference, type DisbursementRow } from './read.ts'
 
@@ -121,7 +122,7 @@ export async function approvedRefunds(db: Queryable, paymentId: string): Promise
 
 /** As `approvedRefunds`, in a statement on `payments`. */
 export const approvedOfPayment = sql<number>`(SELECT coalesce(sum(refund.amount), 0) FROM disbursements refund
-  WHERE refund.payment_id = payments.id AND refund.status = 'APPROVED')`.mapWith(Number)
+  WHERE refund.payment_id = payments.id AND ${disbursementIsPaidOut(sql`refund.status`)})`.mapWith(Number)
 
 /** The columns that come from a withdrawal's request. */
 export type NewWithdrawal = Omit<AskedRow, 'kind' | 'chargeId' | 'paymentId'>
@@ -137,7 +138,7 @@ export const insertWithdrawal = (
 /** The sums of our own refunds of a payment. @param paymentId null if the payment is unknown. */
 export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
   if (paymentId === null) return { all: 0, given: 0, underWay: 0 }
-  const isGiven = eq(disbursements.status, 'APPROVED')
+  const isGiven = disbursementIsPaidOut(disbursements.status)
   const sum = sql<number>`coalesce(sum(${disbursements.amount}), 0)`.mapWith(Number)
   const given = sql<number>`coalesce(sum(${disbursements.amount}) FILTER (WHERE ${isGiven}), 0)`.mapWith(Number)
   const underWay = sql<number>`count(*) FILTER (WHERE NOT ${isGiven})`.mapWith(Number)

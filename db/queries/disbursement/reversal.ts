@@ -4,6 +4,7 @@ import { type DisbursementAttention, isPaidOut, reversalOf } from '../../../doma
 import type { Queryable } from '../../client.ts'
 import { disbursements, payments } from '../../schema/index.ts'
 import { lockCharge } from '../charge/payments.ts'
+import { disbursementIsPaidOut } from '../movement/statuses.ts'
 import type { DisbursementRow } from './read.ts'
 import type { DisbursementTransition } from './transitions.ts'
 
@@ -41,7 +42,7 @@ export async function canStillCount(
       AND NOT coalesce(bool_or(other.external AND other.created_at > own.created_at), false) AS fits
     FROM ${disbursements} own
     JOIN ${payments} payment ON payment.id = ${paymentId}
-    LEFT JOIN ${disbursements} other ON other.payment_id = payment.id AND other.id <> own.id AND other.status = 'APPROVED'
+    LEFT JOIN ${disbursements} other ON other.payment_id = payment.id AND other.id <> own.id AND ${disbursementIsPaidOut(sql`other.status`)}
     WHERE own.id = ${id}
     GROUP BY own.id, payment.id`)
   return row?.fits ?? false

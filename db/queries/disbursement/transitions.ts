@@ -23,6 +23,7 @@ import { applyTransition, flagAttention } from '../charge/transitions.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { historyRow } from '../movement/history.ts'
+import { disbursementWaits } from '../movement/statuses.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
 import { approvedOfPayment } from './create.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
@@ -271,7 +272,7 @@ export async function flagDisbursementAttention(
     instead: reason === 'unknownOutcome' ? ['providerUnreachable'] : [],
     only: and(
       reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : sql`true`,
-      isSettledToo ? undefined : or(eq(disbursements.status, 'PENDING'), eq(disbursements.statusUnmapped, true)),
+      isSettledToo ? undefined : or(disbursementWaits(disbursements.status), eq(disbursements.statusUnmapped, true)),
       isAboutSending ? isNull(disbursements.externalId) : undefined,
       reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
     ),

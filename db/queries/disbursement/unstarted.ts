@@ -4,10 +4,11 @@ import type { DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
 import { unlessHeld } from '../../errors.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { disbursementWaits } from '../movement/statuses.ts'
 import { isDraft } from '../movement/unstarted.ts'
 
 const isUnsent = and(
-  eq(disbursements.status, 'PENDING'),
+  disbursementWaits(disbursements.status),
   isNull(disbursements.attention),
   isNull(disbursementAttempts.id),
 )
@@ -55,7 +56,7 @@ export async function abandonDisbursement(db: Database, disbursementId: string):
       .where(
         and(
           eq(disbursements.id, disbursementId),
-          eq(disbursements.status, 'PENDING'),
+          disbursementWaits(disbursements.status),
           isNull(disbursements.attention),
           sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} WHERE ${disbursementAttempts.disbursementId} = ${disbursementId})`,
         ),

@@ -5,6 +5,7 @@ import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputes, payments } from '../../schema/index.ts'
+import { chargeBringsMoney } from '../movement/statuses.ts'
 
 /** A reading this soon after the one that opened the dispute may be older than it. */
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
@@ -35,7 +36,7 @@ async function open(
     SELECT open_dispute(${charges}, ${transactionId}, ${word}, true, ${dueAt}::timestamptz) FROM ${charges}
     WHERE ${charges.id} = ${chargeId}
       AND EXISTS (SELECT FROM ${payments}
-        WHERE ${payments.chargeId} = ${chargeId} AND ${payments.transactionId} = ${transactionId} AND ${payments.state} = 'APPROVED')
+        WHERE ${payments.chargeId} = ${chargeId} AND ${payments.transactionId} = ${transactionId} AND ${chargeBringsMoney(payments.state)})
       AND NOT EXISTS (SELECT FROM ${disputes}
         WHERE ${disputes.chargeId} = ${chargeId} AND ${disputes.transactionId} = ${transactionId} AND ${disputes.asked}
           AND (${disputes.state} <> 'WON' OR ${disputes.closedBy} IS NOT NULL))`)

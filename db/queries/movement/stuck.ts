@@ -16,9 +16,9 @@ export interface CalledStuck {
 
 /** Least recently changed first. */
 export async function calledStuck(db: Queryable, limit: number): Promise<CalledStuck[]> {
-  const of = ({ rows }: MovementTables, kind: ReturnType<typeof sql<CalledStuck['kind']>>) =>
+  const of = ({ rows, waits }: MovementTables, kind: ReturnType<typeof sql<CalledStuck['kind']>>) =>
     db
-      .select({ id: rows.id, kind, isPending: sql<boolean>`${rows.status} = 'PENDING'` })
+      .select({ id: rows.id, kind, isPending: sql<boolean>`${waits}` })
       .from(rows)
       .where(and(isNotNull(rows.attention), hasReason(rows.attentionReasons, REASON)))
       .orderBy(rows.updatedAt)

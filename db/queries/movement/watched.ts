@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, receivers } from '../../schema/index.ts'
+import { chargeWaits, disbursementWaits, receiverWaits } from './statuses.ts'
 
 export interface Watched {
   id: string
@@ -22,7 +23,7 @@ export async function pendingAfter(
   switch (table) {
     case 'charges': {
       const { id: key, createdAt, updatedAt, status, attention, transactionId } = charges
-      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const isWatched = and(chargeWaits(status), isNull(attention), gt(key, id))
       const rows = await db
         .select({ id: key, createdAt, updatedAt, transactionId })
         .from(charges)
@@ -33,7 +34,7 @@ export async function pendingAfter(
     }
     case 'disbursements': {
       const { id: key, kind, createdAt, updatedAt, status, attention, externalId } = disbursements
-      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const isWatched = and(disbursementWaits(status), isNull(attention), gt(key, id))
       const rows = await db
         .select({ id: key, kind, createdAt, updatedAt, externalId })
         .from(disbursements)
@@ -47,7 +48,7 @@ export async function pendingAfter(
     }
     case 'receivers': {
       const { id: key, createdAt, updatedAt, status, attention, receiverId } = receivers
-      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const isWatched = and(receiverWaits(status), isNull(attention), gt(key, id))
       const rows = await db
         .select({ id: key, createdAt, updatedAt, receiverId })
         .from(receivers)

@@ -10,6 +10,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { receiverWaits } from '../movement/statuses.ts'
 import { appendReceiverEvents, type EventDraft, movedTo, type OperatorsWord } from './events.ts'
 import type { ReceiverRow } from './read.ts'
 
@@ -151,5 +152,5 @@ export async function reopenReceiver(db: Database, id: string): Promise<void> {
   await db
     .update(receivers)
     .set({ creation: 'created', sealedJournal: null, attentionReasons: [], updatedAt: sql`now()` })
-    .where(and(eq(receivers.id, id), eq(receivers.status, 'PENDING'), isNull(receivers.receiverId)))
+    .where(and(eq(receivers.id, id), receiverWaits(receivers.status), isNull(receivers.receiverId)))
 }

@@ -14,6 +14,7 @@ import type { Database } from '../../client.ts'
 import { readings, receiverEvents, receivers } from '../../schema/index.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withReasons } from '../movement/attention-reasons.ts'
+import { receiverWaits } from '../movement/statuses.ts'
 import { RECEIVERS } from '../movement/tables.ts'
 import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
 
@@ -69,7 +70,7 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
   await askAbout(db, RECEIVERS, id, reason, {
     instead: isDoubt(reason) ? DOUBTS : [],
     only: and(
-      eq(receivers.status, 'PENDING'),
+      receiverWaits(receivers.status),
       isDoubt(reason) ? sql`NOT (${isTroubled})` : isNull(receivers.attention),
       reason === 'workflowLost' ? sql`NOT (${isReadAlone})` : undefined,
     ),
@@ -91,7 +92,7 @@ export async function noteReceiverWord(db: Database, id: string, rawStatus: stri
       RETURNING receiver_id AS id
     ), flagged AS (
       UPDATE ${receivers} SET attention_reasons = ${withReasons(receivers.attentionReasons, ['unmappedStatus'])}, updated_at = now()
-      FROM event WHERE ${receivers.id} = event.id AND ${receivers.status} = 'PENDING'
+      FROM event WHERE ${receivers.id} = event.id AND ${receiverWaits(receivers.status)}
     )
     SELECT id FROM event`)
   return noted.length > 0

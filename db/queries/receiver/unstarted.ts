@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
+import { receiverWaits } from '../movement/statuses.ts'
 
 /** After this time, the receiver's request has certainly ended. */
 const DIED_WITHIN = sql`interval '2 minutes'`
@@ -12,7 +13,7 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
     .from(receivers)
     .where(
       and(
-        eq(receivers.status, 'PENDING'),
+        receiverWaits(receivers.status),
         eq(receivers.creation, 'created'),
         isNull(receivers.attention),
         lt(receivers.createdAt, sql`now() - ${DIED_WITHIN}`),

@@ -1,10 +1,11 @@
 /** Candidates for a transaction that is missing here: movements sent by its account without an answer. An operator picks one. */
-import { and, desc, eq, inArray, isNotNull, isNull, max, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, max, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, disbursementAttempts, disbursements, statementLines } from '../../schema/index.ts'
 import { isUnanswered } from '../charge/attempts.ts'
 import { isTold } from '../charge/named.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { LONGEST_SILENCE } from '../webhook/unknown.ts'
 import type { ItemRow } from './items.ts'
 
@@ -71,7 +72,7 @@ async function chargesAt(db: Database, item: Missing): Promise<Candidate[]> {
       ),
     )
   // A charge that is still being created needs no decision yet.
-  const isOpenToWord = or(sql`${status} <> 'PENDING'`, and(isNotNull(charges.attention), isNull(charges.transactionId)))
+  const isOpenToWord = or(not(chargeWaits(status)), and(isNotNull(charges.attention), isNull(charges.transactionId)))
   const rows = await db
     .select({ id, amount, currency, customer, createdAt })
     .from(charges)

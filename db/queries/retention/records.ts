@@ -6,6 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, disbursements, receivers, retentionProgress, webhookEvents } from '../../schema/index.ts'
+import { chargeWaits, disbursementWaits, receiverWaits } from '../movement/statuses.ts'
 import { idOfDaysAgo } from '../time.ts'
 
 const BATCH = 1000
@@ -70,9 +71,9 @@ const removeUnmatched = (tx: Queryable, ids: string[]) =>
       AND state IN ('ignored', 'failed') AND charge_id IS NULL AND withdrawal_id IS NULL`)
 
 /** Records of charges that are open, disputed or need an operator are kept. */
-const isChargeOver = sql`charge.status <> 'PENDING' AND charge.attention IS NULL
+const isChargeOver = sql`NOT ${chargeWaits(sql`charge.status`)} AND charge.attention IS NULL
   AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`
-const isDisbursementOver = sql`disbursement.status <> 'PENDING' AND disbursement.attention IS NULL`
+const isDisbursementOver = sql`NOT ${disbursementWaits(sql`disbursement.status`)} AND disbursement.attention IS NULL`
 
 /** The row stays: it holds the translated fields, and its hash recognises a repeated notice. */
 const emptyWebhooks = (tx: Queryable, ids: string[]) =>
@@ -97,4 +98,4 @@ const emptyDisbursementAttempts = (tx: Queryable, ids: string[]) =>
 const emptyReceivers = (tx: Queryable, ids: string[]) =>
   tx.execute(sql`
     UPDATE ${receivers} SET exchange = '[]'
-    WHERE id = ${among(ids)} AND exchange <> '[]' AND status <> 'PENDING' AND attention IS NULL`)
+    WHERE id = ${among(ids)} AND exchange <> '[]' AND NOT ${receiverWaits(receivers.status)} AND attention IS NULL`)

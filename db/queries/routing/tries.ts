@@ -4,6 +4,7 @@ import { BREAKER_TRIES, BREAKER_WINDOW_MS, PROBE_MS, type TryOutcome } from '../
 import { isNotProcessed, isUnknownOutcome, type ProviderErrorKind } from '../../../domain/provider-error.ts'
 import type { RoutedMovement, RoutingFacts } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
+import { chargeIsRefused, disbursementIsRefused } from '../movement/statuses.ts'
 
 interface TryRow extends Record<string, unknown> {
   account_id: string
@@ -101,12 +102,12 @@ export async function successRates(
 
 const ENDED = {
   charge: ({ paymentMethod }) => sql`
-        SELECT attempt.outcome = 'created' AND attempt.created_status <> 'REJECTED' AS is_made
+        SELECT attempt.outcome = 'created' AND NOT ${chargeIsRefused(sql`attempt.created_status`)} AS is_made
           FROM charge_attempts AS attempt
           JOIN charges AS charge ON charge.id = attempt.charge_id
          WHERE ${paymentMethod ? sql`charge.payment_method = ${paymentMethod}` : sql`true`}`,
   withdrawal: () => sql`
-        SELECT attempt.outcome = 'created' AND withdrawal.status <> 'REJECTED' AS is_made
+        SELECT attempt.outcome = 'created' AND NOT ${disbursementIsRefused(sql`withdrawal.status`)} AS is_made
           FROM disbursement_attempts AS attempt
           JOIN disbursements AS withdrawal ON withdrawal.id = attempt.disbursement_id
          WHERE withdrawal.kind = 'withdrawal'`,

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { hasLapsed, usesThatCount } from './uses.ts'
 
 export type OrderRow = typeof checkoutOrders.$inferSelect
@@ -149,7 +150,7 @@ export async function supersededCharges(db: Database, limit: number): Promise<st
     .innerJoin(checkoutOrders, eq(checkoutOrders.id, charges.checkoutOrderId))
     .where(
       and(
-        eq(charges.status, 'PENDING'),
+        chargeWaits(charges.status),
         isNotNull(charges.checkoutOrderId),
         isNotNull(charges.transactionId),
         ne(checkoutOrders.paidChargeId, charges.id),
