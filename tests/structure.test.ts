@@ -99,7 +99,13 @@ const ARROWS = {
       'api/webhook/endpoint.ts': ['gateway/seller.ts', 'gateway/http-client.ts'],
     },
   },
-  web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
+  web: {
+    ours: ['web', 'domain'],
+    types: ['api/schemas'],
+    packages: /^(?!node:)/,
+    // Forms validate with the API's own schemas, which come in by this door alone: they bring TypeBox along.
+    besides: { 'web/src/api/schemas.ts': ['api/schemas'] },
+  },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
   // Runs in sellers' systems, where nothing of ours and no package is; its command line is a program of Node.
   sdk: { ours: ['sdk'], packages: /^node:/ },
