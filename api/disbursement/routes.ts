@@ -9,15 +9,14 @@ import {
 } from '../../db/queries/disbursement/read.ts'
 import type { DisbursementKind } from '../../domain/disbursement.ts'
 import { actorOf } from '../access/actor.ts'
+import { belongingRoute } from '../belonging.ts'
 import { notFound } from '../problem.ts'
 import { guarded } from '../responses.ts'
 import { ChargeAttempts } from '../schemas/charge.ts'
 import { IdParams } from '../schemas/common.ts'
 import { DisbursementEvents } from '../schemas/disbursement.ts'
-import { WholeListQuery } from '../schemas/list.ts'
 import type { Refund } from '../schemas/refund.ts'
 import type { Withdrawal } from '../schemas/withdrawal.ts'
-import { presentWhole } from '../whole-list.ts'
 import { presentDisbursementAttempt, presentDisbursementEvent } from './present.ts'
 
 interface Shown {
@@ -51,44 +50,23 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
       },
     )
 
-    app.get(
-      '/:id/events',
-      {
-        config,
-        schema: {
-          tags,
-          summary: `A ${kind}'s history`,
-          params: IdParams,
-          querystring: WholeListQuery,
-          response: { 200: DisbursementEvents, ...guarded(400, 404) },
-        },
-      },
-      async (request) => {
-        const { platformId } = actorOf(request)
-        const events = await listDisbursementEvents(app.database.writer, platformId, kind, request.params.id)
-        if (!events) throw notFound()
-        return presentWhole(events.map(presentDisbursementEvent), request.query, ({ id }) => id)
-      },
-    )
+    const { writer } = app.database
+    belongingRoute(app, 'events', {
+      config,
+      tags,
+      summary: `A ${kind}'s history`,
+      schema: DisbursementEvents,
+      list: async (platformId, id) =>
+        (await listDisbursementEvents(writer, platformId, kind, id))?.map(presentDisbursementEvent),
+    })
 
-    app.get(
-      '/:id/attempts',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'What was said to providers, redacted',
-          params: IdParams,
-          querystring: WholeListQuery,
-          response: { 200: ChargeAttempts, ...guarded(400, 404) },
-        },
-      },
-      async (request) => {
-        const { platformId } = actorOf(request)
-        const attempts = await listDisbursementAttempts(app.database.writer, platformId, kind, request.params.id)
-        if (!attempts) throw notFound()
-        return presentWhole(attempts.map(presentDisbursementAttempt), request.query, ({ id }) => id)
-      },
-    )
+    belongingRoute(app, 'attempts', {
+      config,
+      tags,
+      summary: 'What was said to providers, redacted',
+      schema: ChargeAttempts,
+      list: async (platformId, id) =>
+        (await listDisbursementAttempts(writer, platformId, kind, id))?.map(presentDisbursementAttempt),
+    })
   }
 }

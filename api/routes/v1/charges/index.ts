@@ -7,6 +7,7 @@ import { COUNTED } from '../../../../db/queries/list/counts.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
+import { belongingRoute } from '../../../belonging.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
@@ -27,10 +28,8 @@ import {
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
-import { WholeListQuery } from '../../../schemas/list.ts'
 import { Payments } from '../../../schemas/payment.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
-import { presentWhole } from '../../../whole-list.ts'
 import refunds from './refunds.ts'
 import simulator from './simulator.ts'
 
@@ -40,6 +39,7 @@ const STREAM_STARTS_WITH = 20
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
+  const { writer } = app.database
   /** A body may hold a card's code. */
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
@@ -175,66 +175,30 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get(
-    '/:id/events',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "A charge's history",
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: ChargeEvents, ...guarded(400, 404) },
-      },
-    },
-    async (request) => {
-      const { platformId } = actorOf(request)
-      const events = await listChargeEvents(app.database.writer, platformId, request.params.id)
-      if (!events) throw notFound()
-      return presentWhole(events.map(presentEvent), request.query, ({ id }) => id)
-    },
-  )
+  belongingRoute(app, 'events', {
+    config,
+    tags,
+    summary: "A charge's history",
+    schema: ChargeEvents,
+    list: async (platformId, id) => (await listChargeEvents(writer, platformId, id))?.map(presentEvent),
+  })
 
-  app.get(
-    '/:id/attempts',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'What was said to providers, redacted',
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: ChargeAttempts, ...guarded(400, 404) },
-      },
-    },
-    async (request) => {
-      const { platformId } = actorOf(request)
-      const attempts = await listChargeAttempts(app.database.writer, platformId, request.params.id)
-      if (!attempts) throw notFound()
-      return presentWhole(attempts.map(presentAttempt), request.query, ({ id }) => id)
-    },
-  )
+  belongingRoute(app, 'attempts', {
+    config,
+    tags,
+    summary: 'What was said to providers, redacted',
+    schema: ChargeAttempts,
+    list: async (platformId, id) => (await listChargeAttempts(writer, platformId, id))?.map(presentAttempt),
+  })
 
-  app.get(
-    '/:id/payments',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "A charge's transactions",
-        description: 'Every transaction known for the charge, also one that nobody was given the code of.',
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: Payments, ...guarded(400, 404) },
-      },
-    },
-    async (request) => {
-      const { platformId } = actorOf(request)
-      const payments = await listPayments(app.database.writer, platformId, request.params.id)
-      if (!payments) throw notFound()
-      return presentWhole(payments.map(presentPayment), request.query, ({ id }) => id)
-    },
-  )
+  belongingRoute(app, 'payments', {
+    config,
+    tags,
+    summary: "A charge's transactions",
+    description: 'Every transaction known for the charge, also one that nobody was given the code of.',
+    schema: Payments,
+    list: async (platformId, id) => (await listPayments(writer, platformId, id))?.map(presentPayment),
+  })
 
   app.get(
     '/:id/stream',

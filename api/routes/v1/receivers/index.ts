@@ -5,6 +5,7 @@ import { MESSAGES } from '../../../../domain/messages.ts'
 import { findProvider } from '../../../../providers/index.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { belongingRoute } from '../../../belonging.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { totalsRoute } from '../../../list-totals.ts'
@@ -15,7 +16,6 @@ import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '.
 import { guarded } from '../../../responses.ts'
 import { ChargeAttempts } from '../../../schemas/charge.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
-import { WholeListQuery } from '../../../schemas/list.ts'
 import {
   NewReceiver,
   PaperParams,
@@ -25,7 +25,6 @@ import {
   ReceiverListQuery,
   ReceiverPapers,
 } from '../../../schemas/receiver.ts'
-import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Receivers']
 const config = { access: 'seller' } as const
@@ -133,44 +132,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get(
-    '/:id/events',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "A receiver's history",
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: ReceiverEvents, ...guarded(400, 404) },
-      },
-    },
-    async (request) => {
-      const events = await listReceiverEvents(writer, actorOf(request).platformId, request.params.id)
-      if (!events) throw receiverNotFound()
-      return presentWhole(events.map(presentReceiverEvent), request.query, ({ id }) => id)
-    },
-  )
+  belongingRoute(app, 'events', {
+    config,
+    tags,
+    summary: "A receiver's history",
+    schema: ReceiverEvents,
+    list: async (platformId, id) => (await listReceiverEvents(writer, platformId, id))?.map(presentReceiverEvent),
+    missing: receiverNotFound,
+  })
 
-  app.get(
-    '/:id/attempts',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'What was said to its provider, redacted',
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: ChargeAttempts, ...guarded(400, 404) },
-      },
+  belongingRoute(app, 'attempts', {
+    config,
+    tags,
+    summary: 'What was said to its provider, redacted',
+    schema: ChargeAttempts,
+    list: async (platformId, id) => {
+      const row = await findReceiver(writer, platformId, id)
+      return row && (row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)])
     },
-    async (request) => {
-      const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
-      if (!row) throw receiverNotFound()
-      const attempts = row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)]
-      return presentWhole(attempts, request.query, ({ id }) => id)
-    },
-  )
+    missing: receiverNotFound,
+  })
 }
 
 const receiverNotFound = () => problem('not_found', { detail: MESSAGES.receiverNotThere })

@@ -10,11 +10,11 @@ import {
 import { startDelivery } from '../../../../temporal/start-delivery.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { belongingRoute } from '../../../belonging.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { WholeListQuery } from '../../../schemas/list.ts'
 import {
   WebhookDelivery,
   type WebhookDeliveryAttempt,
@@ -24,7 +24,6 @@ import {
 } from '../../../schemas/webhook-delivery.ts'
 import { iso, isoOrNull } from '../../../time.ts'
 import { presentSellerEvent } from '../../../webhook/event.ts'
-import { presentWhole } from '../../../whole-list.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const
@@ -70,25 +69,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get(
-    '/:id/attempts',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'How often a notice was sent, and what was answered',
-        params: IdParams,
-        querystring: WholeListQuery,
-        response: { 200: WebhookDeliveryAttempts, ...guarded(400, 404) },
-      },
-    },
-    async (request) => {
-      const { platformId } = actorOf(request)
-      const attempts = await listDeliveryAttempts(app.database.writer, platformId, request.params.id)
-      if (!attempts) throw notFound()
-      return presentWhole(attempts.map(presentAttempt), request.query, ({ id }) => id)
-    },
-  )
+  belongingRoute(app, 'attempts', {
+    config,
+    tags,
+    summary: 'How often a notice was sent, and what was answered',
+    schema: WebhookDeliveryAttempts,
+    list: async (platformId, id) =>
+      (await listDeliveryAttempts(app.database.writer, platformId, id))?.map(presentAttempt),
+  })
 
   app.post(
     '/:id/resend',
