@@ -1,6 +1,6 @@
 /** The life of a charge: its statuses, the allowed transitions, its history, and why it may need an operator. */
 import { DECISIONS_IN_HISTORY } from './decision.ts'
-import { allows } from './lifecycle.ts'
+import { ATTEMPT_EVENTS, allows } from './lifecycle.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
@@ -190,16 +190,7 @@ export const CHARGE_EVENT_TYPES = [
   'requested',
   'sent',
   'created',
-  'refused',
-  /** The provider could not be reached, or limited our requests: certainly nothing was created. */
-  'turnedAway',
-  /** A limit of ours delayed the request: the provider was not asked. */
-  'heldBack',
-  'unknownOutcome',
-  'lookedUp',
-  'needsAttention',
-  'statusChanged',
-  'eventIgnored',
+  ...ATTEMPT_EVENTS,
   'partiallyRefunded',
   /** A transaction changed without changing the charge's status. */
   'paymentChanged',

@@ -3,7 +3,7 @@
  * be paid twice.
  */
 import { DECISION_EVENT_TYPES } from './decision.ts'
-import { allows } from './lifecycle.ts'
+import { ATTEMPT_EVENTS, allows } from './lifecycle.ts'
 import type { WithdrawalStatus } from './withdrawal.ts'
 
 export const DISBURSEMENT_KINDS = ['refund', 'withdrawal'] as const
@@ -128,15 +128,7 @@ export const DISBURSEMENT_EVENT_TYPES = [
   'requested',
   'sent',
   'answered',
-  'refused',
-  /** As for a charge: certainly nothing was paid. */
-  'turnedAway',
-  'heldBack',
-  'unknownOutcome',
-  'lookedUp',
-  'needsAttention',
-  'statusChanged',
-  'eventIgnored',
+  ...ATTEMPT_EVENTS,
   ...DECISION_EVENT_TYPES,
 ] as const
 export type DisbursementEventType = (typeof DISBURSEMENT_EVENT_TYPES)[number]
