@@ -77,47 +77,25 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charges_own_account BEFORE INSERT ON charges FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER charges_keep_own_account BEFORE UPDATE OF provider_account_id ON charges FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER charge_attempts_own_account BEFORE INSERT ON charge_attempts FOR EACH ROW
-  EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER charge_attempts_keep_own_account BEFORE UPDATE OF provider_account_id ON charge_attempts FOR EACH ROW
-  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER payments_own_account BEFORE INSERT ON payments FOR EACH ROW
-  EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER payments_keep_own_account BEFORE UPDATE OF provider_account_id ON payments FOR EACH ROW
-  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER cards_own_account BEFORE INSERT ON cards FOR EACH ROW
-  EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER cards_keep_own_account BEFORE UPDATE OF provider_account_id ON cards FOR EACH ROW
-  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER disbursements_own_account BEFORE INSERT ON disbursements FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER disbursements_keep_own_account BEFORE UPDATE OF provider_account_id ON disbursements FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER disbursement_attempts_own_account BEFORE INSERT ON disbursement_attempts FOR EACH ROW
-  EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER disbursement_attempts_keep_own_account BEFORE UPDATE OF provider_account_id ON disbursement_attempts FOR EACH ROW
-  WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER receivers_own_account BEFORE INSERT ON receivers FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
---> statement-breakpoint
-CREATE TRIGGER receivers_keep_own_account BEFORE UPDATE OF provider_account_id ON receivers FOR EACH ROW
-  WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account();
+DO $$
+DECLARE
+  place text;
+BEGIN
+  FOREACH place IN ARRAY ARRAY['charge_attempts', 'payments', 'cards', 'disbursement_attempts'] LOOP
+    EXECUTE format('CREATE TRIGGER %1$s_own_account BEFORE INSERT ON %1$s FOR EACH ROW
+      EXECUTE FUNCTION refuse_foreign_account()', place);
+    EXECUTE format('CREATE TRIGGER %1$s_keep_own_account BEFORE UPDATE OF provider_account_id ON %1$s FOR EACH ROW
+      WHEN (NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id) EXECUTE FUNCTION refuse_foreign_account()', place);
+  END LOOP;
+  -- These may be without an account.
+  FOREACH place IN ARRAY ARRAY['charges', 'disbursements', 'receivers'] LOOP
+    EXECUTE format('CREATE TRIGGER %1$s_own_account BEFORE INSERT ON %1$s FOR EACH ROW
+      WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account()', place);
+    EXECUTE format('CREATE TRIGGER %1$s_keep_own_account BEFORE UPDATE OF provider_account_id ON %1$s FOR EACH ROW
+      WHEN (NEW.provider_account_id IS NOT NULL AND NEW.provider_account_id IS DISTINCT FROM OLD.provider_account_id)
+      EXECUTE FUNCTION refuse_foreign_account()', place);
+  END LOOP;
+END $$;
 --> statement-breakpoint
 -- A row must not change its platform, because that would change its mode, test or live.
 CREATE FUNCTION keep_platform() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -126,20 +104,15 @@ BEGIN
     TABLE = TG_TABLE_NAME;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER provider_accounts_keep_platform BEFORE UPDATE OF platform_id ON provider_accounts FOR EACH ROW
-  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
---> statement-breakpoint
-CREATE TRIGGER charges_keep_platform BEFORE UPDATE OF platform_id ON charges FOR EACH ROW
-  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
---> statement-breakpoint
-CREATE TRIGGER cards_keep_platform BEFORE UPDATE OF platform_id ON cards FOR EACH ROW
-  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
---> statement-breakpoint
-CREATE TRIGGER disbursements_keep_platform BEFORE UPDATE OF platform_id ON disbursements FOR EACH ROW
-  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
---> statement-breakpoint
-CREATE TRIGGER receivers_keep_platform BEFORE UPDATE OF platform_id ON receivers FOR EACH ROW
-  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+DO $$
+DECLARE
+  place text;
+BEGIN
+  FOREACH place IN ARRAY ARRAY['provider_accounts', 'charges', 'cards', 'disbursements', 'receivers'] LOOP
+    EXECUTE format('CREATE TRIGGER %1$s_keep_platform BEFORE UPDATE OF platform_id ON %1$s FOR EACH ROW
+      WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform()', place);
+  END LOOP;
+END $$;
 --> statement-breakpoint
 -- The answer to an attempt deletes, in the same statement, the data that was needed only for sending. An attempt that created nothing
 -- (`absent`, `superseded`) leaves the security code to the next one.
