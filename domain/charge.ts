@@ -34,6 +34,72 @@ export function canRestore(from: ChargeStatus, to: ChargeStatus): boolean {
   return allows(RESTORED, from, to)
 }
 
+/** Every kind of row in a charge's history. The UI's timeline has a sentence for each, in each language. */
+export const CHARGE_EVENT_TYPES = [
+  'requested',
+  'sent',
+  'created',
+  ...ATTEMPT_EVENTS,
+  'partiallyRefunded',
+  /** A transaction changed without changing the charge's status. */
+  'paymentChanged',
+  /** The provider has withdrawn a transaction's code, so it can no longer be paid. */
+  'paymentVoided',
+  ...DECISIONS_IN_HISTORY,
+  'notified',
+] as const
+export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
+
+/**
+ * Why an operator must look at a charge. Each reason has a text in the UI and an entry in the runbook. A charge may have several; the
+ * first one in this order is shown. A workflow's questions come before news, because the workflow continues only after an answer.
+ */
+export const ATTENTION_REASONS = [
+  /** Two transactions of the charge were paid. */
+  'doublePayment',
+  'amountMismatch',
+  'unknownOutcome',
+  'workflowLost',
+  /** The charge's workflow is running but makes no progress. */
+  'workflowStuck',
+  'providerUnreachable',
+  'orphanPayment',
+  /** The provider refunded the money, and the bank took it back too. */
+  'refundAndChargeback',
+  /** Part of the money was returned to the buyer, and not by a refund of ours. */
+  'returnedInPart',
+  /** The provider reports a charge as paid that it had reported as charged back. */
+  'disputeWon',
+  /** The provider retracts what it had reported about a payment. */
+  'contradicted',
+  'latePayment',
+  /** A notice that the provider, when read, does not confirm. */
+  'unconfirmedNotice',
+  'unmappedStatus',
+] as const
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** Reasons about money that arrived or left. Each stays until an operator has seen it; decisions about other reasons do not clear it. */
+export const MONEY_REASONS = [
+  'doublePayment',
+  'orphanPayment',
+  'refundAndChargeback',
+  'returnedInPart',
+  'disputeWon',
+  'contradicted',
+  'latePayment',
+] as const satisfies readonly AttentionReason[]
+
+/** Reasons that were only about an unknown status. They are cleared once the charge is settled. */
+export const ANSWERED_BY_NEWS = [
+  'unmappedStatus',
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+  'disputeWon',
+] as const satisfies readonly AttentionReason[]
+
 /** The bank has taken the money back, or demands it. */
 export function isDisputed(status: ChargeStatus): boolean {
   return status === 'CHARGEBACK'
@@ -184,69 +250,3 @@ export function isRefunded(status: ChargeStatus): boolean {
 export function isLatePayment(from: ChargeStatus, to: ChargeStatus): boolean {
   return isRefused(from) && bringsMoney(to)
 }
-
-/** Every kind of row in a charge's history. The UI's timeline has a sentence for each, in each language. */
-export const CHARGE_EVENT_TYPES = [
-  'requested',
-  'sent',
-  'created',
-  ...ATTEMPT_EVENTS,
-  'partiallyRefunded',
-  /** A transaction changed without changing the charge's status. */
-  'paymentChanged',
-  /** The provider has withdrawn a transaction's code, so it can no longer be paid. */
-  'paymentVoided',
-  ...DECISIONS_IN_HISTORY,
-  'notified',
-] as const
-export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
-
-/**
- * Why an operator must look at a charge. Each reason has a text in the UI and an entry in the runbook. A charge may have several; the
- * first one in this order is shown. A workflow's questions come before news, because the workflow continues only after an answer.
- */
-export const ATTENTION_REASONS = [
-  /** Two transactions of the charge were paid. */
-  'doublePayment',
-  'amountMismatch',
-  'unknownOutcome',
-  'workflowLost',
-  /** The charge's workflow is running but makes no progress. */
-  'workflowStuck',
-  'providerUnreachable',
-  'orphanPayment',
-  /** The provider refunded the money, and the bank took it back too. */
-  'refundAndChargeback',
-  /** Part of the money was returned to the buyer, and not by a refund of ours. */
-  'returnedInPart',
-  /** The provider reports a charge as paid that it had reported as charged back. */
-  'disputeWon',
-  /** The provider retracts what it had reported about a payment. */
-  'contradicted',
-  'latePayment',
-  /** A notice that the provider, when read, does not confirm. */
-  'unconfirmedNotice',
-  'unmappedStatus',
-] as const
-export type AttentionReason = (typeof ATTENTION_REASONS)[number]
-
-/** Reasons about money that arrived or left. Each stays until an operator has seen it; decisions about other reasons do not clear it. */
-export const MONEY_REASONS = [
-  'doublePayment',
-  'orphanPayment',
-  'refundAndChargeback',
-  'returnedInPart',
-  'disputeWon',
-  'contradicted',
-  'latePayment',
-] as const satisfies readonly AttentionReason[]
-
-/** Reasons that were only about an unknown status. They are cleared once the charge is settled. */
-export const ANSWERED_BY_NEWS = [
-  'unmappedStatus',
-  'unknownOutcome',
-  'providerUnreachable',
-  'workflowLost',
-  'workflowStuck',
-  'disputeWon',
-] as const satisfies readonly AttentionReason[]

@@ -50,37 +50,15 @@ export function canDisbursementMove(from: DisbursementStatus, to: DisbursementSt
   return allows(MOVES, unmapped ? 'PENDING' : from, to)
 }
 
-/** The properties of each status. A new status must define all of them. */
-const MEANINGS = {
-  PENDING: { isSettled: false, isPaidOut: false, isRefused: false, ofRefund: 'PENDING' },
-  APPROVED: { isSettled: true, isPaidOut: true, isRefused: false, ofRefund: 'APPROVED' },
-  REJECTED: { isSettled: true, isPaidOut: false, isRefused: true, ofRefund: 'REJECTED' },
-  CANCELED: { isSettled: true, isPaidOut: false, isRefused: false, ofRefund: 'REJECTED' },
-} as const satisfies Record<DisbursementStatus, { ofRefund: RefundState } & Record<`is${string}`, boolean>>
-
-export function isDisbursementSettled(status: DisbursementStatus): status is Exclude<DisbursementStatus, 'PENDING'> {
-  return MEANINGS[status].isSettled
-}
-
-/** The money has left. */
-export function isPaidOut(status: DisbursementStatus): boolean {
-  return MEANINGS[status].isPaidOut
-}
-
-/** The provider refused to pay it, or could not. */
-export function isDisbursementRefused(status: DisbursementStatus): boolean {
-  return MEANINGS[status].isRefused
-}
-
-/** A cancelled refund counts as REJECTED. */
-export function refundStateOf(status: DisbursementStatus): RefundState {
-  return MEANINGS[status].ofRefund
-}
-
-/** It has ended, and no money left. */
-export function isDisbursementFailed(status: DisbursementStatus): boolean {
-  return isDisbursementSettled(status) && !isPaidOut(status)
-}
+/** Every kind of row in a refund's or withdrawal's history. */
+export const DISBURSEMENT_EVENT_TYPES = [
+  'requested',
+  'sent',
+  'answered',
+  ...ATTEMPT_EVENTS,
+  ...DECISION_EVENT_TYPES,
+] as const
+export type DisbursementEventType = (typeof DISBURSEMENT_EVENT_TYPES)[number]
 
 /** Why an operator must look at a refund or a withdrawal, the most serious first. */
 export const DISBURSEMENT_ATTENTION_REASONS = [
@@ -123,12 +101,34 @@ export const ANSWERED_BY_DISBURSEMENT_NEWS = DISBURSEMENT_ATTENTION_REASONS.filt
   (reason) => !ASKED_WHATEVER_COMES.includes(reason),
 )
 
-/** Every kind of row in a refund's or withdrawal's history. */
-export const DISBURSEMENT_EVENT_TYPES = [
-  'requested',
-  'sent',
-  'answered',
-  ...ATTEMPT_EVENTS,
-  ...DECISION_EVENT_TYPES,
-] as const
-export type DisbursementEventType = (typeof DISBURSEMENT_EVENT_TYPES)[number]
+/** The properties of each status. A new status must define all of them. */
+const MEANINGS = {
+  PENDING: { isSettled: false, isPaidOut: false, isRefused: false, ofRefund: 'PENDING' },
+  APPROVED: { isSettled: true, isPaidOut: true, isRefused: false, ofRefund: 'APPROVED' },
+  REJECTED: { isSettled: true, isPaidOut: false, isRefused: true, ofRefund: 'REJECTED' },
+  CANCELED: { isSettled: true, isPaidOut: false, isRefused: false, ofRefund: 'REJECTED' },
+} as const satisfies Record<DisbursementStatus, { ofRefund: RefundState } & Record<`is${string}`, boolean>>
+
+export function isDisbursementSettled(status: DisbursementStatus): status is Exclude<DisbursementStatus, 'PENDING'> {
+  return MEANINGS[status].isSettled
+}
+
+/** The money has left. */
+export function isPaidOut(status: DisbursementStatus): boolean {
+  return MEANINGS[status].isPaidOut
+}
+
+/** The provider refused to pay it, or could not. */
+export function isDisbursementRefused(status: DisbursementStatus): boolean {
+  return MEANINGS[status].isRefused
+}
+
+/** A cancelled refund counts as REJECTED. */
+export function refundStateOf(status: DisbursementStatus): RefundState {
+  return MEANINGS[status].ofRefund
+}
+
+/** It has ended, and no money left. */
+export function isDisbursementFailed(status: DisbursementStatus): boolean {
+  return isDisbursementSettled(status) && !isPaidOut(status)
+}

@@ -28,22 +28,6 @@ export function canReceiverBeRevised(from: ReceiverStatus, to: ReceiverStatus): 
   return allows(REVISIONS, from, to)
 }
 
-/** The properties of each status. A new status must define all of them. */
-const MEANINGS = {
-  PENDING: { isSettled: false, isRefused: false },
-  ACTIVE: { isSettled: true, isRefused: false },
-  REJECTED: { isSettled: true, isRefused: true },
-} as const satisfies Record<ReceiverStatus, Record<string, boolean>>
-
-export function isReceiverSettled(status: ReceiverStatus): status is Exclude<ReceiverStatus, 'PENDING'> {
-  return MEANINGS[status].isSettled
-}
-
-/** The provider refused to open it, or has closed it. */
-export function isReceiverRefused(status: ReceiverStatus): boolean {
-  return MEANINGS[status].isRefused
-}
-
 /** Every kind of row in a receiver's history. */
 export const RECEIVER_EVENT_TYPES = [
   'requested',
@@ -65,6 +49,22 @@ export const RECEIVER_ATTENTION = [
   'unmappedStatus',
 ] as const
 export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
+
+/** The properties of each status. A new status must define all of them. */
+const MEANINGS = {
+  PENDING: { isSettled: false, isRefused: false },
+  ACTIVE: { isSettled: true, isRefused: false },
+  REJECTED: { isSettled: true, isRefused: true },
+} as const satisfies Record<ReceiverStatus, Record<string, boolean>>
+
+export function isReceiverSettled(status: ReceiverStatus): status is Exclude<ReceiverStatus, 'PENDING'> {
+  return MEANINGS[status].isSettled
+}
+
+/** The provider refused to open it, or has closed it. */
+export function isReceiverRefused(status: ReceiverStatus): boolean {
+  return MEANINGS[status].isRefused
+}
 
 export interface BankAccount {
   bankCode: string
