@@ -1,19 +1,45 @@
-/** What can stand in attention has a line in the runbook that says what to do. */
-import { readFileSync } from 'node:fs'
+/** What can stand in attention, and each alert, has a line in the runbook that says where a test tries it. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ATTENTION_REASONS } from '../domain/charge.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../domain/disbursement.ts'
 import { RECEIVER_ATTENTION } from '../domain/receiver.ts'
+import { ROOT } from '../scripts/support/root.ts'
+import { titlesIn } from './support/titles.ts'
 
-const runbook = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const runbook = read('docs/operations.md')
 
+/** The rows of a section's table that say where something is tried. */
+const triedIn = (heading: string) =>
+  [...sectionOf(heading).matchAll(/^\| `(\w+)` \|.*\|.*`(tests\/\S+)`: `([^`]+)` \|$/gm)].map(
+    ([, name = '', file = '', title = '']) => ({ name, file, title }),
+  )
 const sectionOf = (heading: string) => runbook.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
 
-test.each([
+const REASONS = [
   ['A charge needs attention', ATTENTION_REASONS],
   ['A receiver needs attention', RECEIVER_ATTENTION],
   ['A refund or a withdrawal needs attention', DISBURSEMENT_ATTENTION_REASONS],
-] as const)('%s: each reason has its row', (heading, reasons) => {
-  const rows = [...sectionOf(heading).matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason)
-  expect(rows).toEqual(expect.arrayContaining([...reasons]))
+] as const
+
+test.each(REASONS)('%s: each reason has its row, and a test that knows it', (heading, reasons) => {
+  const tried = triedIn(heading)
+  expect(tried.map(({ name }) => name)).toEqual(expect.arrayContaining([...reasons]))
+  expect(tried.filter(({ name, file }) => !read(file).includes(`'${name}'`))).toEqual([])
+})
+
+test('each alert has its row', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/^\s*- alert: (\w+)$/gm)].map(([, name]) => name)
+  expect(alerts.length).toBeGreaterThan(8)
+  expect(triedIn('Alerts').map(({ name }) => name)).toEqual(alerts)
+})
+
+test('what is said to be tried is a test that is there', () => {
+  const tried = ['Alerts', ...REASONS.map(([heading]) => heading)].flatMap(triedIn)
+  const missing = tried.filter(
+    ({ file, title }) => !existsSync(join(ROOT, file)) || !titlesIn(read(file)).includes(title),
+  )
+  expect(missing).toEqual([])
 })

@@ -7,6 +7,7 @@ import { ROOT } from '../scripts/support/root.ts'
 import { REFUSED_IN_WORDS } from './api/refused.ts'
 import { REFUSED_BY_PROVIDERS_IN_WORDS } from './api/refused-by-providers.ts'
 import { loadFixture } from './providers/support/fixtures.ts'
+import { titlesIn } from './support/titles.ts'
 
 const PAGE = 'docs/spec-coverage.md'
 const PARTS = 'docs/spec-coverage'
@@ -46,12 +47,11 @@ function plain(cell: string): string {
   return /^`.*`$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** What a file of tests calls its tests: texts as they stand, templates with their placeholders. */
 const titles = new Map<string, readonly string[]>()
 function titlesOf(file: string): readonly string[] {
   const known = titles.get(file)
   if (known) return known
-  const found = file.endsWith('.json') ? goldenNames(file) : textsIn(read(file))
+  const found = file.endsWith('.json') ? goldenNames(file) : titlesIn(read(file))
   titles.set(file, found)
   return found
 }
@@ -59,16 +59,6 @@ function titlesOf(file: string): readonly string[] {
 function goldenNames(file: string): string[] {
   const { cases, webhooks } = loadFixture(basename(file, '.json'))
   return [...cases, ...webhooks].map(({ name }) => name)
-}
-
-const TITLE = /(?:\b(?:test|it|describe)(?:\.each)?|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g
-
-function textsIn(source: string): string[] {
-  return [...source.matchAll(TITLE)].map(([, single, double, back]) => unescaped(single ?? double ?? back ?? ''))
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(['"`\\])/g, '$1')
 }
 
 describe.each(pages)('%s', (page) => {
