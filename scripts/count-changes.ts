@@ -1,10 +1,17 @@
 /**
  * How many files one more of a thing takes: those that name one that is there already. Files that `npm run generate` writes, tests
- * and the fake providers' own are counted apart. With a commit as its argument it also compares the files and lines of each folder.
+ * and the fake providers' own are counted apart. `npm run generate` writes the table into docs/architecture.md. With a commit as its
+ * argument this script compares the files and lines of each folder with that commit's.
  */
 import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from './support/root.ts'
 
-const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1e8 })
+const PAGE = join(ROOT, 'docs/architecture.md')
+const TABLE = /(?<=^\| to add \|.*\n\|[-:|]+\n)(?:\|.*\n)+/m
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 })
 
 interface Exemplar {
   what: string
@@ -32,17 +39,23 @@ const EXEMPLARS: readonly Exemplar[] = [
 
 const GENERATED = /^(?:providers\/index\.ts|docs\/|db\/migrations\/)|\.generated\.ts$/
 
-for (const { what, like, pattern, not } of EXEMPLARS) {
+/** Writes the table of docs/architecture.md. */
+export async function generateChangeCounts(): Promise<void> {
+  const text = await readFile(PAGE, 'utf8')
+  await writeFile(PAGE, text.replace(TABLE, EXEMPLARS.map(rowOf).join('')))
+}
+
+function rowOf({ what, like, pattern, not }: Exemplar): string {
   const named = git('grep', '-lPI', pattern, '--', '*.ts', '*.tsx').trim().split('\n')
-  const files = named.filter((file) => !not?.test(file))
-  const source = files.filter((file) => !GENERATED.test(file) && !/^(?:tests|sandbox|bench|scripts)\//.test(file))
-  const others = files.length - source.length
-  console.log(`${what} (as ${like}): ${source.length} files by hand, ${others} generated, of tests or of fakes`)
-  for (const file of source) console.log(`    ${file}`)
+  const byHand = named.filter(
+    (file) => !not?.test(file) && !GENERATED.test(file) && !/^(?:tests|sandbox|bench|scripts)\//.test(file),
+  )
+  const files = byHand.map((file) => `\`${file}\``).join(', ')
+  return `| ${what} | ${like} | ${byHand.length} | ${files} |\n`
 }
 
 const before = process.argv[2]
-if (before) {
+if (import.meta.main && before) {
   const now = sizeByFolder('HEAD')
   const then = sizeByFolder(before)
   console.log(`\n| folder | files at ${before} | lines | files now | lines now |\n|---|---:|---:|---:|---:|`)

@@ -1,12 +1,14 @@
 /** `npm run generate`: writes everything that is made from something else. `npm run check` fails when that would change a file. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { generateChangeCounts } from './count-changes.ts'
 import { generateRegistry } from './generate-registry.ts'
 import { ROOT } from './support/root.ts'
 
 /** Files and folders that `generateAll` may write, from the project's directory. */
 export const GENERATED = [
   'providers/index.ts',
+  'docs/architecture.md',
   'docs/providers.md',
   'db/migrations',
   'sdk/types.generated.ts',
@@ -27,6 +29,7 @@ export async function generateAll(): Promise<void> {
   await generateCollection()
   const { generateDocsIndex } = await import('./generate-docs-index.ts')
   await generateDocsIndex()
+  await generateChangeCounts()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** The filter for the charges that each figure of `charge_figures` counts. The database function `figure_charges` counts the same ones. */
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ChargeFigure } from '../../../domain/analytics.ts'
-import { CHARGE_STATUSES, isSettled } from '../../../domain/charge.ts'
+import { CHARGE_STATUSES, isPaid, isSettled } from '../../../domain/charge.ts'
 import { type StatusName, statusNamesOf } from '../../../domain/ending.ts'
 import { charges } from '../../schema/index.ts'
 import { chargeWaits } from '../movement/statuses.ts'
@@ -18,7 +18,7 @@ export interface Figured {
 /** A PENDING charge that no provider has accepted yet is in no figure. */
 const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR NOT ${chargeWaits(charges.status)})`
 
-const paid = (['APPROVED', 'REFUNDED', 'CHARGEBACK'] as const).flatMap((status) => statusNamesOf({ status }))
+const paid = CHARGE_STATUSES.filter(isPaid).flatMap((status) => statusNamesOf({ status }))
 const over = CHARGE_STATUSES.filter(isSettled).flatMap((status) => statusNamesOf({ status }))
 
 export const FIGURED = {
