@@ -1,8 +1,7 @@
 /** A notice states another amount while nobody knows what became of the creation, and the provider's readings state none. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 /** NOXPAY's, which has no secret to prove notices by. */
@@ -17,9 +16,7 @@ afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
 const post = (path: string, payload: object) => api.call(api.home.keys.operator, 'POST', path, { payload })
-const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { get, untilCharge } = askingAs('operator', () => api)
 const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
 const fail = (operation: string, fault: string, times: number) =>
   api.control('PUT', `/faults/NOXPAY/${operation}`, { fault, times })

@@ -2,9 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputes, readings } from '../../db/schema/index.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 /** Each provider's word, and the notice that says it. */
 const WORDS = {
@@ -24,9 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { get, untilCharge } = askingAs('operator', () => api)
 const disputesOf = async (id: string) => (await get(`/v1/disputes?chargeId=${id}`)).data
 const untilDispute = (id: string, expected: object) =>
   expect.poll(() => disputesOf(id), PATIENCE).toMatchObject([expected])

@@ -1,10 +1,9 @@
 /** A charge's events have numbers without a gap, also where a payment is how its transaction becomes known. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
+import { askingAs } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 let account: { id: string; token: string }
@@ -17,10 +16,7 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(async () => (await call('GET', `/v1/charges/${id}`)).json(), PATIENCE).toMatchObject(expected)
+const { call, untilCharge } = askingAs('operator', () => api)
 const create = async () => (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
 
 /** FIREBANK cannot be asked, so only a notice can tell what was made. */

@@ -5,9 +5,9 @@ import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { disbursements, platforms } from '../../db/schema/index.ts'
 import { chargeDecisionWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
-const PATIENCE = { timeout: 60_000 }
 /** What the fake provider calls paid, of the 5,000 that were charged. */
 const PAID = 2_501
 
@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { get, untilCharge } = askingAs('operator', () => api)
 const post = (path: string, payload: object = {}) => api.call(api.home.keys.operator, 'POST', path, { payload })
 const operate = (id: string, action: string, payload?: object) =>
   api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { readings } from '../../db/schema/index.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
-const PATIENCE = { timeout: 60_000 }
 /** What was paid for an earlier attempt, of the 5,000 that were charged. */
 const OTHER = 2_200
 
@@ -20,16 +20,12 @@ afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
 const db = () => api.database.writer
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const get = async (path: string) => (await call('GET', path)).json()
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const resolve = (id: string, payload: object = { outcome: 'created' }, shown = 'amountMismatch') =>
   call('POST', `/v1/operations/charge%2F${id}/resolve?shown=${shown}`, payload)
 const fault = (provider: string, rule: object) =>
   api.control('PUT', `/faults/${provider}/readTransaction`, { times: 0, ...rule })
 const pay = (provider: string, id: string) => api.control('POST', `/transactions/${provider}/${id}/pay`)
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
 const untilVoid = (id: string, why: string) =>
   expect
     .poll(

@@ -4,10 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
 import { auditLog, chargeAttempts, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { untilAwaited } from '../support/locks.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { formOf } from './form.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 let account: { id: string; token: string }
@@ -20,11 +19,7 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const get = async (path: string) => (await call('GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const resolve = (id: string, payload: object) => call('POST', `/v1/operations/charge%2F${id}/resolve`, payload)
 const say = (id: string, transactionId: string) => resolve(id, { outcome: 'created', transactionId })
 const itemsOf = async (transactionId: string): Promise<{ id: string; state: string }[]> => {

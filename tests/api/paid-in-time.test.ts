@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 60_000 }
 const DAY_MS = 24 * 60 * 60_000
 
 let api: ChargingApi
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const { get, untilCharge } = askingAs('seller', () => api)
 
 /** What a provider's notice says at each stage. */
 const NOTICES = {
@@ -62,8 +62,6 @@ async function boleto(provider: Told): Promise<Made> {
 }
 const act = (provider: Told, { transactionId }: Made, action: string) =>
   api.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
 const movesOf = async (id: string) =>
   (await get(`/v1/charges/${id}/events`)).data.flatMap(({ type, to }: { type: string; to: string | null }) =>
     type === 'statusChanged' ? [to] : [],

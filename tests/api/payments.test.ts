@@ -4,9 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, charges, payments } from '../../db/schema/index.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 /** Both are one account at the provider. */
@@ -24,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const { get, untilCharge } = askingAs('seller', () => api)
 const chargeOf = (id: string) => get(`/v1/charges/${id}`)
 const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
 const refundsOf = async (id: string) => (await get(`/v1/charges/${id}/refunds`)).data
@@ -45,7 +44,6 @@ async function pay(transactionId: string, account: keyof typeof tokens = 'first'
     (await api.app.inject({ method: 'POST', url: `/webhooks/paguesafe/${tokens[account]}`, payload })).statusCode,
   ).toBe(200)
 }
-const untilCharge = (id: string, expected: object) => expect.poll(() => chargeOf(id), PATIENCE).toMatchObject(expected)
 
 /** What the provider gave back of a transaction, and how often it was asked to. */
 async function returned(transactionId: string) {

@@ -5,9 +5,9 @@ import { appendEvents } from '../../db/queries/charge/events.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { untilAwaited } from '../support/locks.ts'
+import { askingAs } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 60_000 }
 const SECRET = 'trilho-demo-flow2pay-token'
 
 let api: ChargingApi
@@ -18,11 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const get = async (path: string) => (await call('GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
 async function tell(txid: string, valor: number): Promise<void> {
   const payload = { evento: 'PixIn', token: SECRET, txid, valor }

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 60_000 }
 const SECRET = 'trilho-demo-flow2pay-token'
 /** What is paid of the 5,000 that are charged. */
 const PAID = 2_200
@@ -34,11 +34,7 @@ afterAll(async () => {
   server?.close()
 })
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const get = async (path: string) => (await call('GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const refundsOf = async (id: string) => (await get(`/v1/refunds?chargeId=${id}`)).data
 
 async function make(providerAccountId: string): Promise<{ id: string; transactionId: string }> {

@@ -8,9 +8,8 @@ import { chargeEvents } from '../../db/schema/index.ts'
 import { chargeDecisionWorkflowId } from '../../workflows/messages.ts'
 import { runAgain } from '../support/again.ts'
 import { untilAwaited } from '../support/locks.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 const accounts = { PAGUESAFE: { id: '', token: '' }, NOXPAY: { id: '', token: '' } }
@@ -24,11 +23,7 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
-const get = async (path: string) => (await call('GET', path)).json()
-const untilCharge = (id: string, expected: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const resolve = (id: string, outcome: 'created' | 'notCreated', query = '') =>
   call('POST', `/v1/operations/charge%2F${id}/resolve${query}`, { outcome })
 const eventsOf = async (id: string, type: string) =>

@@ -1,9 +1,8 @@
 /** Notices that name none of our references, of transactions whose answer was lost: whose they are is read at the provider. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { formOf } from './form.ts'
-
-const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 const accounts = { ABMEX: { id: '', token: '' }, PRONTTUS: { id: '', token: '' } }
@@ -15,9 +14,8 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()
+const { get, untilCharge } = askingAs('operator', () => api)
 const chargeOf = (id: string) => get(`/v1/charges/${id}`)
-const untilCharge = (id: string, expected: object) => expect.poll(() => chargeOf(id), PATIENCE).toMatchObject(expected)
 const operate = (id: string, action: string, payload?: object) =>
   api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
 
