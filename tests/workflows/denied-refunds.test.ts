@@ -2,9 +2,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
-import { disbursementEvents, disbursements, readings, reconciliationItems } from '../../db/schema/index.ts'
+import { disbursementEvents, disbursements, reconciliationItems } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startRefund, startWithdrawal } from '../support/disbursements.ts'
+import { readAgain, readNow } from '../support/readings.ts'
 
 let stack: ChargeStack
 const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO'] as const
@@ -21,12 +22,7 @@ afterAll(() => stack?.close())
 const db = () => stack.database.writer
 const timing = { ...HASTY, pollFirstMs: 60_000 }
 
-async function read(id: string): Promise<void> {
-  const timesRead = async () => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
-  const before = await timesRead()
-  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
-  await vi.waitFor(async () => expect(await timesRead()).toBeGreaterThan(before), 60_000)
-}
+const read = (id: string) => readAgain(stack, id)
 
 /** The provider takes it on, and has not carried it out. */
 async function inProgress(provider: Code) {
@@ -95,7 +91,7 @@ describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by i
     await read(refundId)
     expect(await disbursementOf(stack, refundId)).toMatchObject({ status: 'REJECTED', attention: null })
     await end('settle')
-    await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, refundId))
+    await readNow(stack, refundId)
     const made = { status: 'APPROVED', attentionReasons: ['contradicted'] }
     await vi.waitFor(async () => expect(await disbursementOf(stack, refundId)).toMatchObject(made), 60_000)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { wakeReader } from '../../activities/wake-reader.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteDispute } from '../../db/queries/dispute/close.ts'
 import { disputes, readings } from '../../db/schema/index.ts'
@@ -10,6 +9,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge, startRefund, workflowOf } from '../support/disbursements.ts'
+import { readNow, wakeReaderOf } from '../support/readings.ts'
 import { type Proof, storeNotice, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -150,7 +150,7 @@ describe('a dispute is won', () => {
     expect(dispute?.state).toBe('WON')
     const openMs = Date.parse(dispute?.closedAt ?? '') - Date.parse(dispute?.openedAt ?? '')
     expect(openMs).toBeGreaterThanOrEqual(10_000)
-  }, 60_000)
+  })
 
   it('and not taken back by a reading that began before it', async () => {
     const chargeId = await disputed()
@@ -181,16 +181,11 @@ describe('a dispute is won', () => {
 })
 
 describe('what its provider says of it when the charge is read', () => {
-  const readNow = async (chargeId: string) => {
-    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
-    await wakeReader(stack, { id: accounts.ASAAS ?? '', platformId: stack.platformId, provider: 'ASAAS' })
-  }
-
   it('is kept: until when it takes evidence', async () => {
     const chargeId = await paidCharge(stack, accounts.ASAAS ?? '')
     await play(chargeId, 'chargeback')
     await hearLast(chargeId, 'sharedSecret')
-    await readNow(chargeId)
+    await readNow(stack, chargeId)
     const week = 7 * 86_400_000
     await vi.waitFor(async () => {
       const [dispute] = await disputesOf(chargeId)
@@ -198,7 +193,7 @@ describe('what its provider says of it when the charge is read', () => {
       expect(dueAt - Date.parse(dispute?.openedAt ?? '')).toBeGreaterThan(week - 86_400_000)
       expect(new Date(dueAt - 3 * 3_600_000).toISOString()).toMatch(/T23:59:59/)
       expect(dispute?.state).toBe('OPEN')
-    }, 20_000)
+    }, 60_000)
   })
 
   it('ends it as lost, once, and of the same payment alone', async () => {
@@ -226,7 +221,7 @@ test('one that was won before its own notice came is won by the reading of ten m
   // Ten minutes pass.
   const soon = sql`${readings.nextReadAt} - interval '601 seconds'`
   await stack.database.writer.update(readings).set({ nextReadAt: soon }).where(eq(readings.id, chargeId))
-  await wakeReader(stack, { id: accounts.PAGUESAFE ?? '', platformId: stack.platformId, provider: 'PAGUESAFE' })
+  await wakeReaderOf(stack, chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
   expect(await statesOf(chargeId)).toEqual(['WON'])
   // Those of every charge come after it: the first five minutes after its end.

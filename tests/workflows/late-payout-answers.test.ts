@@ -1,12 +1,10 @@
 /** The provider answers the request of a withdrawal or a refund after an operator has said that it was never made. */
-import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { attemptId, disbursementReference } from '../../db/attempt-ids.ts'
 import { recordDisbursementAnswered, settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
 import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
-import { readings } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -18,8 +16,9 @@ import {
   startWithdrawal,
   workflowOf,
 } from '../support/disbursements.ts'
+import { readNow } from '../support/readings.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 const NOT_CREATED = { made: false, status: 'REJECTED', cause: 'operator', key: 'operator/1' } as const
 
 let stack: ChargeStack
@@ -45,9 +44,9 @@ test('the id of a withdrawal is kept, an operator is asked, and it is read until
   expect(data.map((each) => each.id)).toContain(externalId)
 
   await stack.control('POST', `/withdrawals/BRAVIVE/${externalId}/settle`)
-  await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
+  await readNow(stack, id)
   const paid = { status: 'APPROVED', attentionReasons: ['contradicted'] }
-  await vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(paid), 30_000)
+  await vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(paid), 60_000)
 })
 
 test('a refund was made after all: another one that has taken its place is not sent', async () => {

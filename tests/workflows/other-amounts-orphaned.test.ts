@@ -6,7 +6,7 @@ import { reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { payments, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, decideUpdate, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { makeDue } from '../support/readings.ts'
+import { readNow } from '../support/readings.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMOUNT = 5000
@@ -59,7 +59,7 @@ const canGoBack = async (chargeId: string, paymentId: string, id: string) => {
 test('is taken by an operator who was shown it, and can be refunded', async () => {
   const { chargeId, orphan, payment, id } = await withOrphan()
   await act('PAGUESAFE', orphan, 'pay')
-  await makeDue(stack, id)
+  await readNow(stack, id)
   await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
   expect(await payment()).toMatchObject({ state: 'PENDING', amount: OTHER })
 
@@ -74,7 +74,7 @@ test('is taken by an operator who was shown it, and can be refunded', async () =
 test('is not taken where its own transaction was paid meanwhile: the decision is void, and nothing of it is carried out', async () => {
   const { chargeId, orphan, id } = await withOrphan()
   await act('PAGUESAFE', orphan, 'pay')
-  await makeDue(stack, id)
+  await readNow(stack, id)
   await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
   const { transactionId } = await stack.charge(chargeId)
   await act('ASAAS', transactionId ?? '', 'pay')
@@ -92,7 +92,7 @@ test('is not taken where its own transaction was paid meanwhile: the decision is
 test('that one will be told of what is taken is known before it is taken', async () => {
   const { chargeId, orphan, id } = await withOrphan()
   await act('PAGUESAFE', orphan, 'pay')
-  await makeDue(stack, id)
+  await readNow(stack, id)
   await untilCharge(chargeId, { status: 'PENDING', attentionReasons: ['amountMismatch'] })
   // Whoever would write it down behind the change dies in between.
   await db().execute(sql`CREATE FUNCTION die_in_between() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -115,10 +115,10 @@ test('of a charge that is paid already is a second payment of what was paid', as
   const { chargeId, orphan, payment, id } = await withOrphan()
   const { transactionId } = await stack.charge(chargeId)
   await act('ASAAS', transactionId ?? '', 'pay')
-  await makeDue(stack, chargeId)
+  await readNow(stack, chargeId)
   await untilCharge(chargeId, { status: 'APPROVED', attention: null })
   await act('PAGUESAFE', orphan, 'pay')
-  await makeDue(stack, id)
+  await readNow(stack, id)
   await untilCharge(chargeId, { status: 'APPROVED', attentionReasons: ['doublePayment'] })
   expect(await payment()).toMatchObject({ state: 'APPROVED', amount: OTHER })
   expect(await canGoBack(chargeId, id, crypto.randomUUID())).toBe(OTHER)

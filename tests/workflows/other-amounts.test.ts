@@ -8,7 +8,8 @@ import { withoutReasons } from '../../db/queries/movement/attention-reasons.ts'
 import { charges, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { makeDue } from '../support/readings.ts'
+import { untilAwaited } from '../support/locks.ts'
+import { readNow } from '../support/readings.ts'
 import { notify } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -58,7 +59,7 @@ test('another amount is not cancelled, and is taken when an operator says so', a
   expect(events.find(({ type }) => type === 'eventIgnored')?.detail).toMatchObject({ reason: about, transactionId })
   expect(events.find(({ type }) => type === 'statusChanged')).toMatchObject({ to: 'APPROVED', cause: 'operator' })
   await stack.keepHistory(chargeWorkflowId(chargeId), 'shown-amount-taken')
-}, 60_000)
+})
 
 /** At its end, while its provider does not answer whether it was paid, as an operator is shown it. */
 async function silentAtItsEnd(): Promise<{ chargeId: string; transactionId: string }> {
@@ -74,22 +75,18 @@ test.each([
   ['another question', { about: 'providerUnreachable' }],
   ['nothing', {}],
   ['no reason', { about: null }],
-] as const)(
-  'another amount is not taken by an operator who was shown %s: it is asked about',
-  async (_, shown) => {
-    const { chargeId, transactionId } = await silentAtItsEnd()
-    await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
-    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-    await stack.control('DELETE', '/faults')
-    const created = { kind: 'resolve', outcome: 'created', by: 'ana' } as const
-    expect(await decide(chargeId, { ...created, ...shown })).toEqual({ became: 'void', why: 'otherAmount' })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
-    expect(await decide(chargeId, { ...created, about: 'amountMismatch' })).toEqual({ became: 'carriedOut' })
-    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-    if ('about' in shown && shown.about) await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-unseen')
-  },
-  60_000,
-)
+] as const)('another amount is not taken by an operator who was shown %s: it is asked about', async (_, shown) => {
+  const { chargeId, transactionId } = await silentAtItsEnd()
+  await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await stack.control('DELETE', '/faults')
+  const created = { kind: 'resolve', outcome: 'created', by: 'ana' } as const
+  expect(await decide(chargeId, { ...created, ...shown })).toEqual({ became: 'void', why: 'otherAmount' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+  expect(await decide(chargeId, { ...created, about: 'amountMismatch' })).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  if ('about' in shown && shown.about) await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-unseen')
+})
 
 test('where the provider is never read, the word of an operator who saw the other amount is all there is', async () => {
   const { chargeId, transactionId } = await created('FIREBANK')
@@ -109,7 +106,7 @@ test('nobody calls a charge paid while its provider does not answer: the reason 
   const resolved = await decide(chargeId, { kind: 'resolve', outcome: 'created', about: 'amountMismatch' })
   expect(resolved).toEqual({ became: 'void', why: 'unreadable' })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
-}, 60_000)
+})
 
 test.each(['PRIMEPAG', 'ZENDRY', 'PAGSTAR'] as const)(
   'a creation that %s answers without an amount is compared when the payment is read',
@@ -127,16 +124,11 @@ test('another amount that an operator takes while it is being read is not asked 
   await payOther(chargeId, transactionId)
   const of = { accountId: accounts.PAGUESAFE, transactionId }
   const { writer } = stack.database
-  const isWaiting = async () => {
-    const waits = await stack.database.sql`
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    return waits.length > 0
-  }
   await writer.transaction(async (tx) => {
     await lockCharge(tx, chargeId)
     // The reading has loaded the charge as it waits, and writes what it finds once the decision is written.
-    await makeDue(stack, chargeId)
-    await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 60_000)
+    await readNow(stack, chargeId)
+    await untilAwaited(tx, stack.database)
     await applyTransition(tx, { chargeId, to: 'APPROVED', cause: 'operator', key: 'operator/taken', of })
     await tx
       .update(charges)

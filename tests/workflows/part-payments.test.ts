@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cents } from '../../domain/money.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { readNow } from '../support/readings.ts'
 
 const PART = 3_000
 const partlyPaid = new Set<string>()
@@ -58,9 +59,9 @@ test('the part is taken if an operator says so, and the charge is not cancelled 
   expect((await stack.charge(chargeId)).attention).toBeNull()
   const items = () => stack.database.sql`SELECT kind, state FROM reconciliation_items WHERE charge_id = ${chargeId}`
   expect([...(await items())]).toEqual([{ kind: 'amount', state: 'open' }])
-  await stack.database.sql`UPDATE readings SET next_read_at = now() WHERE id = ${chargeId}`
+  await readNow(stack, chargeId)
   const settled = [{ kind: 'amount', state: 'resolvedAutomatically' }]
-  await vi.waitFor(async () => expect([...(await items())]).toEqual(settled), 30_000)
+  await vi.waitFor(async () => expect([...(await items())]).toEqual(settled), 60_000)
 })
 
 test('the rest, when it comes, approves the charge with the whole amount', async () => {

@@ -18,7 +18,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { makeDue } from '../support/readings.ts'
+import { readNow } from '../support/readings.ts'
 import { hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
@@ -86,7 +86,7 @@ async function start(receiverId: string, timing: ReceiverInput['timing'] = {}, r
   return { handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
 }
 
-const due = (id: string) => makeDue(stack, id)
+const due = (id: string) => readNow(stack, id)
 
 const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
 const until = (id: string, wanted: object) =>

@@ -1,12 +1,13 @@
 /** Providers whose readings state no amount: what a notice of theirs states counts, and another one is a person's to take. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { noteMismatch } from '../../db/queries/charge/noticed.ts'
-import { payments, readings } from '../../db/schema/index.ts'
+import { payments } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startWithdrawal } from '../support/disbursements.ts'
+import { readAgain, readNow, timesRead } from '../support/readings.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -46,8 +47,6 @@ async function tell(chargeId: string, provider: Signing, reais: number, proof: P
 
 const becomes = (chargeId: string, row: object) =>
   vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 60_000)
-const timesRead = async (id: string) =>
-  (await stack.database.writer.select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
 const paidBy = (chargeId: string) =>
   stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
 
@@ -67,9 +66,7 @@ test.each([
     await tell(chargeId, provider, 0.01, proof)
     await becomes(chargeId, { status: 'PENDING', attention: 'amountMismatch' })
 
-    const before = await timesRead(chargeId)
-    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
-    await vi.waitFor(async () => expect(await timesRead(chargeId)).toBeGreaterThan(before), 60_000)
+    await readAgain(stack, chargeId)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
 
     const decision = { kind: 'resolve', outcome: 'created', about: 'amountMismatch', by: 'ana' } as const
@@ -86,13 +83,12 @@ test('a notice of another amount that is heard while the charge is read keeps th
   const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
   await stack.control('POST', `/transactions/NOXPAY/${transactionId}/pay`)
   await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 3_000 })
-  const before = await timesRead(chargeId)
-  await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+  const before = await readNow(stack, chargeId)
   const faults = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
   await vi.waitFor(async () => expect(await faults()).toEqual([]), 60_000)
   const notice = { eventKey: 'heard-meanwhile', transactionId, status: 'APPROVED', amount: 1 } as const
   await noteMismatch(stack.database.writer, chargeId, notice)
-  await vi.waitFor(async () => expect(await timesRead(chargeId)).not.toBe(before), 60_000)
+  await vi.waitFor(async () => expect(await timesRead(stack, chargeId)).not.toBe(before), 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
 })
 

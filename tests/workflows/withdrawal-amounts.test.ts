@@ -1,7 +1,7 @@
 /** A provider that takes a withdrawal without saying of how much, and states another amount when it is read. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { disbursements, readings } from '../../db/schema/index.ts'
+import { disbursements } from '../../db/schema/index.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
@@ -12,6 +12,7 @@ import {
   untilAttention,
   workflowOf,
 } from '../support/disbursements.ts'
+import { readAgain, readNow, timesRead } from '../support/readings.ts'
 
 let stack: ChargeStack
 let account: string
@@ -27,15 +28,12 @@ const db = () => stack.database.writer
 const decide = ({ row: disbursement }: Started, decision: Decision) =>
   workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [decision] })
 
-const read = (id: string) => db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
-const timesRead = async (id: string) => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads
-
 /** What was asked for here is less than what the provider has. */
 async function withAnotherAmount(at = account): Promise<Started> {
   const started = await startWithdrawal(stack, [at], { amount: 2500, timing: {} })
   expect(await started.answer).toEqual({ outcome: 'created' })
   await db().update(disbursements).set({ amount: 2400 }).where(eq(disbursements.id, started.row.id))
-  await read(started.row.id)
+  await readNow(stack, started.row.id)
   return started
 }
 
@@ -45,8 +43,8 @@ test('an operator is asked once, and says how it ended', async () => {
   const started = await withAnotherAmount()
   const { id } = started.row
   expect(await untilAttention(stack, id)).toBe('amountMismatch')
-  await read(id)
-  await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(1), 60_000)
+  await readNow(stack, id)
+  await vi.waitFor(async () => expect(await timesRead(stack, id)).toBeGreaterThan(1), 60_000)
   const isAsked = async () => (await disbursementEventsOf(stack, id)).filter((type) => type === 'needsAttention')
   expect(await isAsked()).toEqual(['needsAttention'])
 
@@ -74,18 +72,12 @@ test('the right amount answers it, and the provider has the word again', async (
   await db().update(disbursements).set({ amount: 2500 }).where(eq(disbursements.id, id))
   const { externalId } = await disbursementOf(stack, id)
   await stack.control('POST', `/withdrawals/ZENDRY/${externalId}/settle`)
-  await read(id)
+  await readNow(stack, id)
   expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
   expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
 describe('when an operator has said how it ended', () => {
-  async function readAgain(id: string): Promise<void> {
-    const before = (await timesRead(id)) ?? 0
-    await read(id)
-    await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(before), 60_000)
-  }
-
   test.each([
     { said: 'APPROVED', bank: ['settle', 'return'], asked: ['contradicted'] },
     { said: 'REJECTED', bank: ['settle'], asked: ['contradicted'] },
@@ -101,12 +93,12 @@ describe('when an operator has said how it ended', () => {
     const { externalId } = await disbursementOf(stack, id)
     for (const action of bank) await stack.control('POST', `/withdrawals/ASAAS/${externalId}/${action}`)
 
-    await readAgain(id)
-    await readAgain(id)
+    await readAgain(stack, id)
+    await readAgain(stack, id)
     expect(await disbursementOf(stack, id)).toMatchObject({ status: said, attentionReasons: asked })
     // The operator has seen it.
     await db().update(disbursements).set({ attentionReasons: [] }).where(eq(disbursements.id, id))
-    await readAgain(id)
+    await readAgain(stack, id)
     expect(await disbursementOf(stack, id)).toMatchObject({ status: said, attention: null })
   })
 })
