@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, startWithdrawal, workflowOf } from '../support/disbursements.ts'
+import { withoutAnswers } from '../support/unwritten-answers.ts'
 
 let stack: ChargeStack
 beforeAll(async () => {
@@ -23,22 +24,18 @@ const LOSES_CLAIMS = `
   WHEN (OLD.state = 'created' AND NEW.state = 'sending' AND NEW.claimed_by IS DISTINCT FROM OLD.claimed_by)
   EXECUTE FUNCTION lose()`
 
-/** A run that cannot write its answer down ends as one whose process died does: with none. */
-const LOSES_ANSWERS = `
-  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'lost'; END $$;
-  CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON disbursement_attempts FOR EACH ROW
-  WHEN (NEW.state = 'answered') EXECUTE FUNCTION refuse()`
-
 test('a withdrawal that was held back before and then sent is not sent a second time', async () => {
   // Neither a key nor a search there tells whether it was paid.
   const account = await stack.addAccount('BRAVIVE')
   await run(LOSES_CLAIMS)
-  await run(LOSES_ANSWERS)
   await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'rateLimited', times: 1, retryAfterSeconds: 1 })
-  const started = await startWithdrawal(stack, [account], { timing: { unreachableMs: 180_000, unknownMs: 500 } })
-  const tries = async () => (await workflowOf(stack, started.row).describe()).raw.pendingActivities?.[0]?.attempt
-  await vi.waitFor(async () => expect(await tries()).toBeGreaterThanOrEqual(3), 90_000)
-  await run('DROP TRIGGER refuse ON disbursement_attempts')
+  // A run that cannot write its answer down ends as one whose process died does: with none.
+  const started = await withoutAnswers(stack, async () => {
+    const asked = await startWithdrawal(stack, [account], { timing: { unreachableMs: 180_000, unknownMs: 500 } })
+    const tries = async () => (await workflowOf(stack, asked.row).describe()).raw.pendingActivities?.[0]?.attempt
+    await vi.waitFor(async () => expect(await tries()).toBeGreaterThanOrEqual(3), 90_000)
+    return asked
+  })
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
   expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
   const { data } = await stack.control<{ data: unknown[] }>('GET', '/withdrawals?provider=BRAVIVE')

@@ -16,6 +16,7 @@ import {
   untilAttention,
   workflowOf,
 } from '../support/disbursements.ts'
+import { withoutAnswers } from '../support/unwritten-answers.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -50,7 +51,7 @@ async function tell({ id, status, value = 25, reference, failReason }: Said) {
 }
 
 const fail = (fault: string, operation: string, times = 1) =>
-  stack.control('PUT', `/faults/ASAAS/${operation}`, { fault, times, delayMs: 400 })
+  stack.control('PUT', `/faults/ASAAS/${operation}`, { fault, times })
 const decideThere = (id: string, action: string) => stack.control('POST', `/withdrawals/ASAAS/${id}/${action}`)
 const becomes = (id: string, row: object) =>
   vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(row), 60_000)
@@ -105,17 +106,19 @@ describe('while it is under way', () => {
   })
 
   test('a notice that comes before the answer waits for it', async () => {
-    await fail('slow', 'withdraw')
-    const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 10_000 } })
-    const { id } = started.row
-    const made = await vi.waitFor(async () => {
-      const [attempt] = await disbursementAttemptsOf(stack, id)
-      const path = `/withdrawals?provider=ASAAS&reference=${attempt?.reference}`
-      const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
-      expect(data).toHaveLength(1)
-      return data[0]?.id ?? ''
-    }, 60_000)
-    expect(await tell({ id: made, status: 'DONE' })).toMatchObject({ state: 'pending' })
+    const { id, made } = await withoutAnswers(stack, async () => {
+      const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 10_000 } })
+      const { id } = started.row
+      const made = await vi.waitFor(async () => {
+        const [attempt] = await disbursementAttemptsOf(stack, id)
+        const path = `/withdrawals?provider=ASAAS&reference=${attempt?.reference}`
+        const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
+        expect(data).toHaveLength(1)
+        return data[0]?.id ?? ''
+      }, 60_000)
+      expect(await tell({ id: made, status: 'DONE' })).toMatchObject({ state: 'pending' })
+      return { id, made }
+    })
     await becomes(id, { status: 'APPROVED', externalId: made })
   })
 })
@@ -228,7 +231,7 @@ describe('at a provider that neither signs nor can be read', () => {
         expect((await disbursementOf(stack, started.row.id)).attentionReasons).toEqual(
           expect.arrayContaining(['amountMismatch', 'contradicted']),
         ),
-      15_000,
+      60_000,
     )
     expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING' })
   })
