@@ -28,6 +28,8 @@ export const pages = <Page extends AnyPage>(queryKey: QueryKey, read: Read<Page>
     ...rest,
   })
 
+export type Pages<Page extends AnyPage> = ReturnType<typeof pages<Page>>
+
 /** The pages of one of the API's lists; `query` names the page's size, too. */
 export const listAt =
   <Page extends AnyPage>(path: string, query: Query & { limit: number }): Read<Page> =>

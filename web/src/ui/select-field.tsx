@@ -36,20 +36,33 @@ interface SelectFieldProps<T extends string> extends FieldTexts {
   /** Shown to screen readers only, where the context makes the label clear to others. */
   hideLabel?: boolean
   className?: string
+  /** For options that are searched elsewhere: they are shown as they come. */
+  searched?: {
+    /** Of what is typed; empty while the field shows the choice. */
+    onType: (text: string) => void
+    /** The choice, where it is not among the options. */
+    chosen: Option<T> | undefined
+    /** Said below the options. */
+    note: string | undefined
+  }
 }
 
 /** Long lists are searched by typing. For short lists, a phone does not show its keyboard. */
 const SHORT_LIST = 8
 
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { options, value, onValueChange, label, required = false, error, helper, clearable = false } = props
+  const { options, value, onValueChange, label, required = false, error, helper, clearable = false, searched } = props
   const { t } = useTranslation('common')
-  const selected = options.find((option) => option.value === value) ?? null
+  const selected = [...options, searched?.chosen].find((option) => option?.value === value) ?? null
   /** The search text; null while the field shows the choice. */
   const [query, setQuery] = useState<string | null>(null)
-  const shown = useMemo(() => matching(options, query), [options, query])
+  const shown = useMemo(() => (searched ? options : matching(options, query)), [options, query, searched])
+  const type = (text: string | null) => {
+    setQuery(text)
+    searched?.onType(text ?? '')
+  }
   const choose = (option: Option<T> | null) => {
-    setQuery(null)
+    type(null)
     onValueChange(option?.value ?? null)
   }
 
@@ -63,13 +76,14 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
     itemToKey: (option) => option?.value ?? '',
     isItemDisabled: () => false,
   })
-  const isSearched = options.length > SHORT_LIST
+  const note = searched?.note ?? (shown.length === 0 ? t('select.nothingFound') : undefined)
+  const isSearched = searched !== undefined || options.length > SHORT_LIST
   const highlighted = combobox.isOpen ? shown[combobox.highlightedIndex] : undefined
   const onKeyDown = ({ key, altKey, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing) return
     const takes = key === 'Enter' || key === 'Tab' || (key === 'ArrowUp' && altKey)
     if (takes && highlighted) choose(highlighted)
-    else if (key === 'Enter' || key === 'Escape') setQuery(null)
+    else if (key === 'Enter' || key === 'Escape') type(null)
   }
   const noteId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -87,13 +101,13 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
           {...combobox.getInputProps({
             ref: props.ref as Ref<HTMLInputElement>,
             disabled: props.disabled ?? false,
-            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setQuery(currentTarget.value),
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => type(currentTarget.value),
             onKeyDown,
             onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
               if (isSearched && query === null) currentTarget.select()
             },
             onBlur: () => {
-              setQuery(null)
+              type(null)
               props.onBlur?.()
             },
           })}
@@ -131,11 +145,11 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
       <div
         style={placement}
         className={cx(
-          'fixed z-50 max-h-[265px] overflow-y-auto rounded-lg border border-line-strong bg-surface p-1 shadow-float',
+          'fixed z-50 flex max-h-[265px] flex-col rounded-lg border border-line-strong bg-surface p-1 shadow-float',
           !combobox.isOpen && 'hidden',
         )}
       >
-        <ul {...combobox.getMenuProps()}>
+        <ul {...combobox.getMenuProps()} className="min-h-0 overflow-y-auto">
           {combobox.isOpen &&
             shown.map((option, index) => (
               <li
@@ -154,8 +168,8 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
               </li>
             ))}
         </ul>
-        <p role="status" className={shown.length === 0 ? 'px-3 py-2 text-ink-faint' : 'sr-only'}>
-          {combobox.isOpen && shown.length === 0 && t('select.nothingFound')}
+        <p role="status" className={note ? 'px-3 py-2 text-ink-faint' : 'sr-only'}>
+          {combobox.isOpen && note}
         </p>
       </div>
       <FieldNote id={noteId} error={error} helper={helper} />

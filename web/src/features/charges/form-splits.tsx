@@ -1,16 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { FieldNote } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { rowsOf } from '../../ui/paged-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import { useProviderName } from '../providers/use-provider-name.ts'
-import { receiverQueries } from '../receivers/queries.ts'
+import { ReceiverField } from '../receivers/receiver-field.tsx'
 import { type ChargeForm, NEW_SPLIT } from './form-values.ts'
 
 const FLAGS = ['liable', 'chargeProcessingFee', 'chargeRemainder'] as const
@@ -46,23 +43,18 @@ export function SplitFields() {
 function SplitRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
-  const providerName = useProviderName()
   const { control, register, setValue, formState } = useFormContext<ChargeForm>()
   const type = useWatch({ control, name: `splits.${index}.type` })
-  const receivers = rowsOf(useInfiniteQuery(receiverQueries.list({ status: 'ACTIVE' })))
   const errors = formState.errors.splits?.[index]
   return (
     <div className="grid gap-4 rounded-lg border border-line p-4 md:grid-cols-[minmax(0,1fr)_10rem_9rem_2.25rem]">
       <Controller<ChargeForm, `splits.${number}.recipientId`>
         name={`splits.${index}.recipientId`}
         render={({ field: { ref, value, onChange, onBlur } }) => (
-          <SelectField
+          <ReceiverField
             ref={ref}
             required
             label={t('form.splits.receiver')}
-            options={receivers.flatMap(({ receiverId, name, receiverProvider }) =>
-              receiverId === null ? [] : [{ value: receiverId, label: name, hint: providerName(receiverProvider) }],
-            )}
             value={value || null}
             onValueChange={(chosen) => onChange(chosen ?? '')}
             onBlur={onBlur}

@@ -6,7 +6,7 @@ import { type Offer, PAYMENT_METHODS, type PaymentLink, type PaymentMethod } fro
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SearchedField } from '../../ui/searched-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { offerQueries } from '../offers/queries.ts'
 import { productQueries } from '../products/queries.ts'
@@ -32,9 +32,8 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
   const offers = rowsOf(useInfiniteQuery(offerQueries.list(defined({ productId }))))
   const [title, setTitle] = useState('')
   const [amount, setAmount] = useState(0)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const what = chosen ?? (productId ? offers[0]?.id : undefined) ?? AMOUNT
-  const offer = offers.find(({ id }) => id === what)
+  const [chosen, setChosen] = useState<Offer | undefined>()
+  const offer = chosen ?? (productId ? offers[0] : undefined)
   const [methods, setMethods] = useState<readonly PaymentMethod[]>(PAYMENT_METHODS)
   const limits = useLimits()
   const queries = useQueryClient()
@@ -49,10 +48,6 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
     return { ...(offer ? { offerId: offer.id } : { amount }), ...more }
   }
   if (made) return <QrDialog title={t('links.made')} text={t('links.madeText')} url={made.url} onClose={onClose} />
-  const options = [
-    ...(productId ? [] : [{ value: AMOUNT, label: t('links.forAmount') }]),
-    ...offers.map(({ id, name, price }) => ({ value: id, label: name, hint: money(price) })),
-  ]
   return (
     <SavingDialog
       title={t('links.new')}
@@ -67,15 +62,17 @@ export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
       {(isTried) => (
         <>
           <TitleField value={title} onValueChange={setTitle} />
-          {options.length > 1 || productId ? (
-            <SelectField
+          {(offers.length > 0 || productId) && (
+            <SearchedField<Offer>
               required
               label={t('links.sells')}
-              options={options}
-              value={what}
-              onValueChange={(value) => setChosen(value)}
+              first={productId ? [] : [{ value: AMOUNT, label: t('links.forAmount') }]}
+              list={(q) => offerQueries.list(defined({ productId, q }))}
+              optionOf={({ id, name, price }) => ({ value: id, label: name, hint: money(price) })}
+              value={offer?.id ?? AMOUNT}
+              onValueChange={(_, wanted) => setChosen(wanted)}
             />
-          ) : null}
+          )}
           {!offer && (
             <MoneyField
               required

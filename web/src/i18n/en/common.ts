@@ -101,6 +101,9 @@ export const common: typeof portuguese = {
     clear: 'Clear {{label}}',
     toggle: 'Open the options of {{label}}',
     nothingFound: 'Nothing found.',
+    searching: 'Searching…',
+    more: 'There are more: type to search.',
+    failed: 'The search did not work. Type more, or try again.',
   },
   upload: {
     choose: 'Choose a file',

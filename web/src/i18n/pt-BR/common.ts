@@ -101,6 +101,9 @@ export const common = {
     toggle: 'Abrir opções de {{label}}',
     // The product's specification fixes this text, in English, for every language.
     nothingFound: 'Nothing found.',
+    searching: 'Procurando…',
+    more: 'Há mais: digite para procurar.',
+    failed: 'Não foi possível procurar. Digite mais, ou tente de novo.',
   },
   upload: {
     choose: 'Escolher arquivo',
