@@ -38,6 +38,11 @@ beforeAll(async () => {
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name })
 
+async function pick(page: Page, name: string, option: string): Promise<void> {
+  await box(page, name).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
 test.each([
   ['at a desk', {}],
   ['on a phone', PHONE],
@@ -97,6 +102,70 @@ test('a part of a charge goes to a receiver who is found by typing', async () =>
   await field.fill('bianca')
   await page.getByRole('option', { name: 'Bianca Prado' }).click()
   await expect.poll(() => field.inputValue()).toBe('Bianca Prado')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a withdrawal asks for a bank and a receiver by their names, and writes keys as people do', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/withdrawals/new')
+  const key = page.getByLabel('Chave Pix')
+  await key.pressSequentially('11144477735')
+  await expect.poll(() => key.inputValue()).toBe('111.444.777-35')
+  await pick(page, 'Tipo da chave', 'E-mail')
+  await key.fill('')
+  await key.pressSequentially('ana.souza@exemplo.com.br')
+  await expect.poll(() => key.inputValue()).toBe('ana.souza@exemplo.com.br')
+  await pick(page, 'Tipo da chave', 'Telefone')
+  await key.fill('')
+  await key.pressSequentially('+5511912345678')
+  await expect.poll(() => key.inputValue()).toBe('+5511912345678')
+  const document = page.getByLabel('CPF ou CNPJ do titular')
+  await document.pressSequentially('52998224725')
+  await expect.poll(() => document.inputValue()).toBe('529.982.247-25')
+
+  await pick(page, 'Forma de saque', 'Conta bancária')
+  await box(page, 'Banco').fill('itaú')
+  await page.getByRole('option', { name: 'Itaú 341' }).click()
+  await expect.poll(() => box(page, 'Banco').inputValue()).toBe('Itaú')
+  expect(await seriousFindings(page)).toEqual([])
+
+  await pick(page, 'Forma de saque', 'Saldo de recebedor')
+  await page.getByLabel('Valor do saque').fill('2500')
+  await box(page, 'Recebedor').fill('bianca')
+  await page.getByRole('option', { name: 'Bianca Prado' }).click()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sacar R$ 25,00' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Enviar este saque?' })
+  await confirmation.getByText('Bianca Prado').waitFor()
+  await confirmation.getByRole('button', { name: 'Sacar R$ 25,00' }).click()
+  await page.getByRole('heading', { name: 'R$ 25,00' }).waitFor()
+  const { body } = await product.call<{ data: object[] }>('GET', '/v1/withdrawals')
+  expect(body.data[0]).toMatchObject({ amount: 2_500, destination: { receiverId: oldest.receiverId } })
+  await page.context().close()
+})
+
+test('what the API says of one field of a withdrawal stands at that field, and that nothing has left', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/withdrawals/new')
+  await page.getByLabel('Valor do saque').fill('2500')
+  await page.getByLabel('Chave Pix').fill('11144477735')
+  const problem = {
+    type: 'about:blank',
+    title: 'Rule broken',
+    status: 422,
+    code: 'rule_broken',
+    detail: 'A chave está bloqueada',
+    errors: [{ path: '/pixKey', message: 'A chave está bloqueada', rule: 'pixKey' }],
+  }
+  await page.route('**/v1/withdrawals', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await page.getByRole('button', { name: 'Sacar R$ 25,00' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sacar R$ 25,00' }).click()
+  await page.getByRole('alert').getByText('O dinheiro não saiu').waitFor()
+  expect(await page.getByLabel('Chave Pix').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('A chave está bloqueada').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })

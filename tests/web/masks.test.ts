@@ -7,6 +7,7 @@ import {
   maskDocument,
   maskPhone,
   maskZipCode,
+  whole,
 } from '../../web/src/ui/masks.ts'
 import { amountOf, centsOf } from '../../web/src/ui/money-field.tsx'
 
@@ -39,6 +40,17 @@ test.each([
 
 test.each([maskDocument, maskPhone, maskZipCode])('%# formatting twice changes nothing', (mask) => {
   fc.assert(fc.property(fc.string(), (text) => mask(mask(text)) === mask(text)))
+})
+
+test.each([
+  [maskDocument, '11144477735', '111.444.777-35'],
+  [maskDocument, '112223330001819', '112223330001819'],
+  [maskPhone, '11912345678', '(11) 91234-5678'],
+  [maskPhone, '5511912345678', '5511912345678'],
+  [maskPhone, '+55 11 91234-5678', '+55 11 91234-5678'],
+  [maskPhone, 'ana@exemplo.com.br', 'ana@exemplo.com.br'],
+])('%# of a key nothing is cut off: %s', (mask, typed, shown) => {
+  expect(whole(mask)(typed)).toBe(shown)
 })
 
 test('the caret stays behind the character that was typed', () => {

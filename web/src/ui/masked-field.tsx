@@ -48,7 +48,10 @@ export function MaskedField({
             className={cx(CONTROL, 'figures', aside !== undefined && 'pr-10')}
             onChange={({ target }) => {
               const masked = mask(target.value)
-              caret.current = caretAfter(masked, countSignificant(target.value.slice(0, target.selectionStart ?? 0)))
+              // Where nothing was changed it stands right, also behind a sign that does not count.
+              if (masked !== target.value) {
+                caret.current = caretAfter(masked, countSignificant(target.value.slice(0, target.selectionStart ?? 0)))
+              }
               onValueChange(masked)
             }}
           />

@@ -44,6 +44,14 @@ export function maskSecurityCode(text: string): string {
 
 export type Mask = (text: string) => string
 
+/** A mask that cuts nothing off: a key that was cut to fit could be another person's. */
+export const whole =
+  (mask: Mask): Mask =>
+  (text) => {
+    const masked = mask(text)
+    return countSignificant(masked) < countSignificant(text) ? text : masked
+  }
+
 /** Where the caret belongs in `masked` so that as many characters that count stand before it as before. */
 export function caretAfter(masked: string, significantBefore: number): number {
   if (significantBefore === 0) return 0

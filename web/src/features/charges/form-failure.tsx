@@ -5,14 +5,14 @@ import { isSurelyRefused } from './use-submission.ts'
 
 interface FormFailureProps {
   error: unknown
-  ref: Ref<HTMLDivElement>
+  ref?: Ref<HTMLDivElement>
   /** Where the texts of the form stand. */
-  texts?: 'charges' | 'receivers'
+  texts?: 'charges' | 'receivers' | 'disbursements'
 }
 
 /** What happened to the submission, and that sending it again is safe. */
 export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps) {
-  const { t } = useTranslation(['charges', 'receivers', 'common'])
+  const { t } = useTranslation(['charges', 'receivers', 'disbursements', 'common'])
   const { detail, requestId } = explain(error)
   return (
     <div

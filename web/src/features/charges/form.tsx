@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '../../api/client.ts'
 import type { Charge } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldAt } from '../../ui/field-at.ts'
@@ -70,7 +70,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   useEffect(() => {
     if (!submission.error) return
     failure.current?.focus()
-    for (const { path, message } of fieldsOf(submission.error)) {
+    for (const { path, message } of fieldErrorsOf(submission.error)) {
       form.setError(fieldAt(path) as 'customer.name', { type: 'server', message })
     }
   }, [submission.error, form])
@@ -133,7 +133,3 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
 
 /** A card's number and code are written down nowhere. */
 const withoutCard = ({ card: _card, ...rest }: ChargeForm): Partial<ChargeForm> => rest
-
-function fieldsOf(error: unknown) {
-  return error instanceof ApiError ? (error.problem?.errors ?? []) : []
-}

@@ -1,14 +1,12 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { BANK_CODES, type BankName } from '../../api/contract.ts'
+import type { BankName } from '../../api/contract.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { BANKS } from './banks.ts'
 import type { ReceiverForm } from './form-values.ts'
 
-const BANKS = (Object.keys(BANK_CODES) as BankName[])
-  .toSorted((one, other) => one.localeCompare(other, 'pt-BR'))
-  .map((name) => ({ value: name, label: name, hint: BANK_CODES[name] }))
 const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS'] as const
 
 export function BankFields() {

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../api/client.ts'
 import type { NewReceiver } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldAt } from '../../ui/field-at.ts'
 import { Page } from '../../ui/page.tsx'
@@ -47,7 +47,7 @@ export function NewReceiverPage() {
         },
         onError: (error) => {
           attempt.ended(error)
-          for (const { path, message } of fieldsOf(error)) {
+          for (const { path, message } of fieldErrorsOf(error)) {
             form.setError(fieldAt(path) as 'name', { type: 'server', message })
           }
           // It is drawn with the next frame.
@@ -104,7 +104,3 @@ export function NewReceiverPage() {
 
 /** A file that was chosen cannot be chosen again by a page. */
 const withoutPapers = ({ documents: _documents, ...rest }: ReceiverForm): Partial<ReceiverForm> => rest
-
-function fieldsOf(error: unknown) {
-  return error instanceof ApiError ? (error.problem?.errors ?? []) : []
-}

@@ -1,7 +1,7 @@
 /** Where a withdrawal goes, in one line. */
 import type { TFunction } from 'i18next'
 import type { PixKeyType, Withdrawal } from '../../api/contract.ts'
-import { maskDocument, maskPhone } from '../../ui/masks.ts'
+import { type Mask, maskDocument, maskPhone, whole } from '../../ui/masks.ts'
 
 export function destinationText(
   t: TFunction<['disbursements', 'charges']>,
@@ -18,16 +18,15 @@ export function destinationText(
   }
 }
 
-/** As people write a key of its kind. */
-function writtenKey(type: PixKeyType, key: string): string {
-  switch (type) {
-    case 'CPF':
-    case 'CNPJ':
-      return maskDocument(key)
-    case 'PHONE':
-      return maskPhone(key)
-    case 'EMAIL':
-    case 'RANDOM':
-      return key
-  }
-}
+const asTyped: Mask = (text) => text
+
+/** As people write a key of each kind. */
+const KEY_MASKS = {
+  CPF: whole(maskDocument),
+  CNPJ: whole(maskDocument),
+  PHONE: (text) => (text.startsWith('+') ? text : whole(maskPhone)(text)),
+  EMAIL: asTyped,
+  RANDOM: asTyped,
+} as const satisfies Record<PixKeyType, Mask>
+
+export const writtenKey = (type: PixKeyType, key: string): string => KEY_MASKS[type](key)

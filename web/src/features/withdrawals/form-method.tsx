@@ -3,9 +3,14 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PIX_KEY_TYPES, WITHDRAW_METHODS } from '../../api/contract.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { type Mask, maskDocument } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { providerQueries } from '../providers/queries.ts'
+import { BANKS } from '../receivers/banks.ts'
+import { ReceiverField } from '../receivers/receiver-field.tsx'
+import { writtenKey } from './destination.ts'
 import type { WithdrawalForm } from './form-values.ts'
 import { KnownKey } from './known-key.tsx'
 
@@ -14,8 +19,8 @@ const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS'] as const
 /** Where the money goes: the fields follow the way of paying out. */
 export function MethodFields() {
   const { t } = useTranslation('disbursements')
-  const { control, setValue } = useFormContext<WithdrawalForm>()
-  const method = useWatch({ control, name: 'paymentMethod' })
+  const { control, setValue, getValues } = useFormContext<WithdrawalForm>()
+  const [method, pixType] = useWatch({ control, name: ['paymentMethod', 'pixType'] })
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <Choice
@@ -32,13 +37,14 @@ export function MethodFields() {
             name="pixType"
             label={t('form.pixType')}
             options={PIX_KEY_TYPES.map((value) => ({ value, label: t(`pixType.${value}`) }))}
+            onChosen={(type) => setValue('pixKey', writtenKey(type, getValues('pixKey')))}
           />
-          <Text name="pixKey" required />
+          <Masked name="pixKey" required mask={(text) => writtenKey(pixType, text)} />
         </>
       )}
       {method === 'BANK_ACCOUNT' && (
         <>
-          <Text name="bankCode" required />
+          <BankField />
           <Text name="branchNumber" required />
           <Text name="accountNumber" required />
           <Choice
@@ -49,32 +55,100 @@ export function MethodFields() {
         </>
       )}
       {method === 'RECEIVER' ? (
-        <Text name="receiverId" required />
+        <ReceiverChoice required />
       ) : (
         <>
           <Text name="name" required={method === 'BANK_ACCOUNT'} />
-          <Text name="document" required={method === 'BANK_ACCOUNT'} />
-          {method === 'PIX' && <Text name="receiverId" required={false} />}
+          <Masked name="document" required={method === 'BANK_ACCOUNT'} mask={maskDocument} />
+          {method === 'PIX' && <ReceiverChoice required={false} />}
         </>
       )}
     </div>
   )
 }
 
-type TextName = 'pixKey' | 'bankCode' | 'branchNumber' | 'accountNumber' | 'receiverId' | 'name' | 'document'
+type TextName = 'branchNumber' | 'accountNumber' | 'name'
 
 function Text({ name, required }: { name: TextName; required: boolean }) {
   const { t } = useTranslation('disbursements')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<WithdrawalForm>()
-  const kind = name === 'document' || name === 'pixKey' ? name : undefined
   return (
     <TextField
       required={required}
       autoComplete="off"
       label={t(`form.${name}`)}
-      error={errorText(formState.errors[name], kind)}
+      error={errorText(formState.errors[name])}
       {...register(name)}
+    />
+  )
+}
+
+function Masked({ name, required, mask }: { name: 'pixKey' | 'document'; required: boolean; mask: Mask }) {
+  const { t } = useTranslation('disbursements')
+  const errorText = useErrorText()
+  return (
+    <Controller<WithdrawalForm, typeof name>
+      name={name}
+      render={({ field: { onChange, ...field }, fieldState }) => (
+        <MaskedField
+          {...field}
+          required={required}
+          label={t(`form.${name}`)}
+          mask={mask}
+          onValueChange={onChange}
+          error={errorText(fieldState.error, name)}
+        />
+      )}
+    />
+  )
+}
+
+function BankField() {
+  const { t } = useTranslation(['disbursements', 'receivers'])
+  const errorText = useErrorText()
+  return (
+    <Controller<WithdrawalForm, 'bankCode'>
+      name="bankCode"
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
+        <SelectField
+          ref={ref}
+          required
+          label={t('receivers:form.bank')}
+          placeholder={t('receivers:form.bankPlaceholder')}
+          options={BANKS}
+          value={value || null}
+          onValueChange={(chosen) => onChange(chosen ?? '')}
+          onBlur={onBlur}
+          error={errorText(fieldState.error)}
+        />
+      )}
+    />
+  )
+}
+
+/** A receiver that was opened at the provider is not on our list. */
+function ReceiverChoice({ required }: { required: boolean }) {
+  const { t } = useTranslation('disbursements')
+  const errorText = useErrorText()
+  return (
+    <Controller<WithdrawalForm, 'receiverId'>
+      name="receiverId"
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
+        <ReceiverField
+          ref={ref}
+          required={required}
+          clearable={!required}
+          label={t('form.receiverId')}
+          helper={required ? undefined : t('form.receiverHelp')}
+          placeholder={t('form.receiverPlaceholder')}
+          asTyped={t('form.receiverAsTyped')}
+          value={value || null}
+          onValueChange={(chosen) => onChange(chosen ?? '')}
+          onBlur={onBlur}
+          error={errorText(fieldState.error)}
+        />
+      )}
     />
   )
 }
@@ -83,7 +157,7 @@ interface ChoiceProps<Name extends 'paymentMethod' | 'pixType' | 'accountType'> 
   name: Name
   label: string
   options: readonly { value: WithdrawalForm[Name]; label: string }[]
-  onChosen?: () => void
+  onChosen?: (value: WithdrawalForm[Name]) => void
 }
 
 function Choice<Name extends 'paymentMethod' | 'pixType' | 'accountType'>({
@@ -92,10 +166,11 @@ function Choice<Name extends 'paymentMethod' | 'pixType' | 'accountType'>({
   options,
   onChosen,
 }: ChoiceProps<Name>) {
+  const errorText = useErrorText()
   return (
     <Controller<WithdrawalForm, 'paymentMethod' | 'pixType' | 'accountType'>
       name={name}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
         <SelectField<string>
           ref={ref}
           required
@@ -105,9 +180,10 @@ function Choice<Name extends 'paymentMethod' | 'pixType' | 'accountType'>({
           onValueChange={(chosen) => {
             if (chosen === null) return
             onChange(chosen)
-            onChosen?.()
+            onChosen?.(chosen as WithdrawalForm[Name])
           }}
           onBlur={onBlur}
+          error={errorText(fieldState.error)}
         />
       )}
     />
@@ -117,6 +193,7 @@ function Choice<Name extends 'paymentMethod' | 'pixType' | 'accountType'>({
 /** Only accounts whose provider pays out in the chosen way. */
 function AccountField() {
   const { t } = useTranslation(['disbursements', 'charges'])
+  const errorText = useErrorText()
   const { control } = useFormContext<WithdrawalForm>()
   const method = useWatch({ control, name: 'paymentMethod' })
   const catalog = useQuery(providerQueries.catalog())
@@ -128,10 +205,11 @@ function AccountField() {
   return (
     <Controller<WithdrawalForm, 'providerAccountId'>
       name="providerAccountId"
-      render={({ field: { ref, value, onChange, onBlur } }) => (
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
         <SelectField
           ref={ref}
           clearable
+          error={errorText(fieldState.error)}
           label={t('charges:form.account')}
           placeholder={t('charges:form.accountAuto')}
           options={suitable.map(({ id, name, provider }) => ({

@@ -4,8 +4,9 @@ import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'
 import { brokenWithdrawalRules } from '../../../../domain/withdrawal-rules.ts'
-import type { PixKeyType, WithdrawMethod } from '../../api/contract.ts'
+import { BANK_CODES, type BankName, type PixKeyType, type WithdrawMethod } from '../../api/contract.ts'
 import { NewWithdrawal } from '../../api/schemas.ts'
+import { fieldAt } from '../../ui/field-at.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
 
 export interface WithdrawalForm {
@@ -16,7 +17,8 @@ export interface WithdrawalForm {
   pixKey: string
   name: string
   document: string
-  bankCode: string
+  /** The bank by its name: several brands share one code. */
+  bankCode: BankName | ''
   branchNumber: string
   accountNumber: string
   accountType: 'CHECKING' | 'SAVINGS'
@@ -49,7 +51,8 @@ const FIELDS = {
 
 export function toNewWithdrawal(form: WithdrawalForm): NewWithdrawal {
   const { amount, paymentMethod, providerAccountId, pixType, accountType } = form
-  const texts = [...FIELDS[paymentMethod], 'description' as const].map((name) => [name, form[name].trim()] as const)
+  const values = { ...form, bankCode: form.bankCode === '' ? '' : BANK_CODES[form.bankCode] }
+  const texts = [...FIELDS[paymentMethod], 'description' as const].map((name) => [name, values[name].trim()] as const)
   return {
     amount,
     paymentMethod,
@@ -70,13 +73,16 @@ export const resolveWithdrawal: Resolver<WithdrawalForm, unknown, NewWithdrawal>
   const { errors } = await bySchema(withdrawal, context, options as unknown as Parameters<typeof bySchema>[2])
   const found = { ...errors } as FieldErrors<WithdrawalForm>
   for (const { path, rule } of brokenWithdrawalRules(withdrawal)) {
-    const field = HOLDER_FIELDS[path] ?? path.slice(1)
+    const field = fieldOf(path)
     if (!(field in found)) set(found, field, { type: rule })
   }
   return Object.keys(found).length === 0
     ? { values: withdrawal, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
+
+/** The form's field for a JSON Pointer into the request. */
+export const fieldOf = (path: string): string => HOLDER_FIELDS[path] ?? fieldAt(path)
 
 /** The holder of the account is the person on this form. */
 const HOLDER_FIELDS: Readonly<Record<string, string>> = { '/accountHolder': 'name', '/accountDocument': 'document' }

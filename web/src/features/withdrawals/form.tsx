@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import type { NewWithdrawal } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -12,18 +12,19 @@ import { maskDocument } from '../../ui/masks.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { FormFailure } from '../charges/form-failure.tsx'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { useBalance, useLargestBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
+import { useReceiverName } from '../receivers/use-receiver-name.ts'
 import { useSession } from '../session/session-context.ts'
 import { destinationText } from './destination.ts'
 import { MethodFields } from './form-method.tsx'
-import { EMPTY_WITHDRAWAL, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
+import { EMPTY_WITHDRAWAL, fieldOf, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
 
 /** Money that has left does not come back, so it is named once more before it goes. */
 export function NewWithdrawalPage() {
@@ -52,8 +53,9 @@ export function NewWithdrawalPage() {
         onError: (error) => {
           attempt.ended(error)
           setReady(null)
-          const { kind, detail } = explain(error)
-          toast.error(t('form.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+          for (const { path, message } of fieldErrorsOf(error)) {
+            form.setError(fieldOf(path) as 'pixKey', { type: 'server', message })
+          }
         },
       },
     )
@@ -67,6 +69,7 @@ export function NewWithdrawalPage() {
           <Panel title={t('form.destination')}>
             <MethodFields />
           </Panel>
+          {creation.error && <FormFailure error={creation.error} texts="disbursements" />}
           <div className="flex justify-end">
             <Button type="submit" look="primary" className="figures h-11 min-w-48 max-md:w-full">
               {t('form.submit', words)}
@@ -96,7 +99,8 @@ export function NewWithdrawalPage() {
 function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   const { t } = useTranslation(['disbursements', 'charges'])
   const accounts = useQuery(providerQueries.accounts())
-  const { name, accountHolder, document, accountDocument, providerAccountId, amount } = withdrawal
+  const { name, accountHolder, document, accountDocument, providerAccountId, amount, receiverId } = withdrawal
+  const receiver = useReceiverName(receiverId)
   const { money } = useFormat()
   const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
   const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
@@ -115,6 +119,7 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
           {destinationText(t, { paymentMethod: withdrawal.paymentMethod, destination: withdrawal })}
         </span>
       </Fact>
+      <Fact label={t('form.receiverId')}>{receiver}</Fact>
       <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
       <Fact label={t('charges:form.account')}>
         <span className="grid gap-1">

@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Withdrawal } from '../../api/contract.ts'
+import { maskDocument } from '../../ui/masks.ts'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { writtenKey } from './destination.ts'
 import type { WithdrawalForm } from './form-values.ts'
 
 /** Each key once, the one that was paid last first. */
@@ -26,9 +28,9 @@ export function KnownKey() {
     if (!destination?.pixKey) return
     const { pixKey, pixType, name = '', document = '' } = destination
     if (pixType) setValue('pixType', pixType)
-    setValue('pixKey', pixKey, { shouldDirty: true })
+    setValue('pixKey', pixType ? writtenKey(pixType, pixKey) : pixKey, { shouldDirty: true })
     setValue('name', name, { shouldDirty: true })
-    setValue('document', document, { shouldDirty: true })
+    setValue('document', maskDocument(document), { shouldDirty: true })
   }
   return (
     <SelectField
