@@ -20,10 +20,12 @@ import {
   readChargeStanding,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, type ChargeStatus, canMove, contradictionOf, isPaid, isSettled } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
+import { agrees, isNews } from '../inbox/claims.ts'
+import { askAgainAboutAmount } from '../inbox/other-amount.ts'
 import { canBeRead, loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -66,6 +68,10 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     if (isReadingEvent(key.eventId)) return takeRow(key)
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
+    if (event.isOther) {
+      await askAgainAboutAmount(dependencies.database.writer, key.eventId)
+      return takeRow(key)
+    }
     if (event.unprovable) return askForProof(key, event)
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     // Only a reading could interpret this return, and the provider has no reading.
@@ -269,16 +275,6 @@ function proofAsker({ database: { writer: db } }: ActivityDependencies) {
     await noteUnconfirmed(db, key, event)
     return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }
-}
-
-/** A transition that is allowed, or that contradicts the status, is news. Any other claim is outdated. */
-const isNews = (from: ChargeStatus, to: ChargeStatus): boolean =>
-  canMove(from, to) || contradictionOf(from, to) !== undefined
-
-/** Whether a status equals the claim or can only follow it, so that an old notice is not news. */
-function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | undefined): boolean {
-  if (claim === null || !isSettled(claim)) return true
-  return status != null && (status === claim || canMove(claim, status))
 }
 
 type Told = Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead' | 'amount'> & { status: ChargeStatus | null }

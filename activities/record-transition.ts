@@ -10,6 +10,8 @@ import {
 } from '../db/queries/charge/transitions.ts'
 import { type AttentionReason, type ChargeStatus, isRefused } from '../domain/charge.ts'
 import type { Decided } from '../domain/decision.ts'
+import { loadStored } from '../inbox/proven.ts'
+import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { wakeToVoid } from './wake-reader.ts'
 
@@ -56,11 +58,21 @@ export function recordDecision({ database }: ActivityDependencies) {
   })
 }
 
-/** Loads what an event's workflow needs of its charge. */
-export function loadChargeFacts({ database }: ActivityDependencies) {
-  return async ({ chargeId }: { chargeId: string }): Promise<ChargeFacts> => {
-    const facts = await readChargeFacts(database.writer, chargeId)
+/**
+ * Loads what an event's workflow needs of its charge.
+ * @param asked `heard`: the provider's events that the workflow knows of. `isNoticeLost`: one of them is no longer stored.
+ */
+export function loadChargeFacts({ database: { writer: db } }: ActivityDependencies) {
+  return async ({
+    chargeId,
+    heard = [],
+  }: {
+    chargeId: string
+    heard?: readonly string[]
+  }): Promise<ChargeFacts & { isNoticeLost?: boolean }> => {
+    const facts = await readChargeFacts(db, chargeId)
     if (!facts) throw ApplicationFailure.nonRetryable(`No charge ${chargeId}`, 'NoCharge')
-    return facts
+    const stored = await Promise.all(heard.filter((id) => !isReadingEvent(id)).map((id) => loadStored(db, id)))
+    return stored.includes(undefined) ? { ...facts, isNoticeLost: true } : facts
   }
 }

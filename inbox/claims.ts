@@ -3,7 +3,10 @@
 import {
   bringsMoney,
   type ChargeStatus,
+  canMove,
+  contradictionOf,
   isReturnedElsewhere,
+  isSettled,
   meaningOfRefund,
   meaningOfReturn,
   type OurRefunds,
@@ -52,4 +55,14 @@ export function returnClaimOf(
 export function refundClaimOf({ status, returned }: Said, { amount }: { amount: number }): ChargeStatus | null {
   const meant = status === null ? null : meaningOfRefund(status, { amount, returned })
   return meant === status ? status : null
+}
+
+/** A transition that is allowed, or that contradicts the status, is news. Any other claim is outdated. */
+export const isNews = (from: ChargeStatus, to: ChargeStatus): boolean =>
+  canMove(from, to) || contradictionOf(from, to) !== undefined
+
+/** Whether a status equals the claim or can only follow it, so that an old notice is not news. */
+export function agrees(claim: ChargeStatus | null, status: ChargeStatus | null | undefined): boolean {
+  if (claim === null || !isSettled(claim)) return true
+  return status != null && (status === claim || canMove(claim, status))
 }

@@ -107,15 +107,16 @@ async function toCharge(
   }
   const event = withUnit(said, charge.amount)
   const { chargeId } = charge
-  const claim = claimOf(event, charge, canBeRead(stored.provider))
-  if (claim === 'amountMismatch') {
-    await askAboutAmount(db, stored, charge, event)
-    return { state: 'failed', event, chargeId, detail: 'Another amount than was charged' }
-  }
-  return handOver(dependencies, stored, { event, chargeId }, (eventId) =>
+  const isOther = claimOf(event, charge, canBeRead(stored.provider)) === 'amountMismatch'
+  if (isOther) await askAboutAmount(db, { stored, charge, event })
+  // The workflow hears of another amount too: a database failover may lose both the notice and the question about it.
+  const change = await handOver(dependencies, stored, { event, chargeId }, (eventId) =>
     notifyCharge(dependencies.temporal, { ...charge, provider: stored.provider }, { eventId }),
   )
+  return isOther && change.state === 'delivered' ? { ...change, ...NOT_TAKEN } : change
 }
+
+const NOT_TAKEN = { state: 'failed', detail: 'Another amount than was charged' } as const
 
 /** The event is about the charge or the withdrawal that has the id. If both have it, neither is chosen, because both are read anyway. */
 async function toEither(

@@ -3,7 +3,7 @@
 import type { Database } from '../db/client.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
-import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
+import { findChargeOf, loadWebhookEvent, unprovedLimitOf, type WebhookCharge } from '../db/queries/webhook/inbox.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -40,6 +40,8 @@ export interface ProvenEvent {
    * replayed.
    */
   unprovable: boolean
+  /** It states another amount than was charged, and the provider cannot be read, so only an operator can accept it. */
+  isOther: boolean
   /** The claimed status; null if there is none, or if the notice alone cannot decide it. */
   claim: ChargeStatus | null
   /** The amount paid according to the notice. Integer cents. */
@@ -64,14 +66,27 @@ export async function loadStored(db: Database, eventKey: string): Promise<Webhoo
   return id === undefined ? undefined : loadWebhookEvent(db, id)
 }
 
+/** What a stored webhook says of a charge's transaction. */
+export interface NoticeOfCharge {
+  stored: WebhookEventRow
+  charge: WebhookCharge
+  event: Said
+}
+
 /** @returns undefined if the key names no event of a charge. */
-export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
+export async function loadNotice(db: Database, eventKey: string): Promise<NoticeOfCharge | undefined> {
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
   if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
   const charge = await findChargeOf(db, stored.providerAccountId, said)
-  if (!charge) return undefined
-  const event = withUnit(said, charge.amount)
+  return charge && { stored, charge, event: withUnit(said, charge.amount) }
+}
+
+/** @returns undefined if the key names no event of a charge. */
+export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
+  const notice = await loadNotice(db, eventKey)
+  if (!notice) return undefined
+  const { stored, charge, event } = notice
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
   const { transactionId, amount, returned, rawStatus, unmapped } = event
@@ -92,6 +107,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       !isReadable &&
       (isProved ? isUnstated(meant.claim, amount) : movesMoney(meant.claim)) &&
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
+    isOther: claim === 'amountMismatch',
     mustBeRead:
       claim !== event.status ||
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),

@@ -11,7 +11,7 @@ import {
   SEARCH_ATTRIBUTES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { storeWebhook } from '../support/webhooks.ts'
+import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 const AMOUNT = 10_000
 const timing = { pollFirstMs: 200, pollMaxMs: 400, longestLifeMs: 1_000, unknownMs: 500 }
@@ -36,9 +36,9 @@ async function created(provider: string, graceMs: number): Promise<string> {
   return chargeId
 }
 
-async function paid(chargeId: string, valor: number): Promise<string> {
+async function paid(chargeId: string, valor: number, proof: Proof = 'sharedSecret'): Promise<string> {
   const { transactionId: txid } = await stack.charge(chargeId)
-  const eventId = await storeWebhook(stack, accounts.FLOW2PAY ?? '', { evento: 'PixIn', txid, valor }, 'sharedSecret')
+  const eventId = await storeWebhook(stack, accounts.FLOW2PAY ?? '', { evento: 'PixIn', txid, valor }, proof)
   return deliverWebhookEvent(stack, eventId)
 }
 
@@ -66,16 +66,33 @@ test('a payment that is told of in the grace is one in time, and one after it is
   expect(await stack.charge(inTime)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
-/** At its end, while an operator is asked about a notice that it was paid. */
-async function askedAtItsEnd(): Promise<string> {
+/** Before its end, while an operator is asked about a notice that it was paid, of another amount or without a proof. */
+async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs = 8_000): Promise<string> {
   const isOurs = eq(platforms.id, stack.platformId)
   await stack.database.writer.update(platforms).set({ maxUnprovedAmount: 0 }).where(isOurs)
-  const chargeId = await created('FLOW2PAY', 8_000)
-  expect(await paid(chargeId, AMOUNT - 1)).toBe('failed')
-  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+  const chargeId = await created('FLOW2PAY', graceMs)
+  if (attention === 'amountMismatch') expect(await paid(chargeId, AMOUNT - 1)).toBe('failed')
+  else expect(await paid(chargeId, AMOUNT, 'token')).toBe('delivered')
+  await isAsked(chargeId, attention)
+  // Its workflow has applied the notice.
   await vi.waitFor(async () => {
     const { typedSearchAttributes } = await handleOf(chargeId).describe()
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention)).toBe(true)
+  }, 60_000)
+  return chargeId
+}
+
+const isAsked = (chargeId: string, attention: string) =>
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention }), 60_000)
+
+async function askedAtItsEnd(): Promise<string> {
+  const chargeId = await asked('amountMismatch')
+  // It loads its row once the provider has said that it has no reading.
+  await vi.waitFor(async () => {
+    const { events } = await handleOf(chargeId).fetchHistory()
+    const end = events?.findIndex((event) => event.activityTaskFailedEventAttributes) ?? -1
+    expect(end).toBeGreaterThan(0)
+    expect(events?.slice(end).some((event) => event.markerRecordedEventAttributes)).toBe(true)
   }, 60_000)
   return chargeId
 }
@@ -91,31 +108,62 @@ test('one of which a notice says that it was paid is not given up: an operator d
   await keep(chargeId, 'expired-unread-and-asked')
 })
 
+/** A database failover loses the question, and perhaps the notice too. */
+async function loseQuestion(chargeId: string, lost = 'the question'): Promise<void> {
+  const { transactionId } = await stack.charge(chargeId)
+  const isQuestion = or(
+    ...['mismatch/%', 'unconfirmed/%', 'needsAttention/%'].map((key) => like(chargeEvents.key, key)),
+  )
+  await stack.database.writer.transaction(async (tx) => {
+    // A failover keeps to no trigger.
+    await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
+    await tx.delete(chargeEvents).where(and(eq(chargeEvents.chargeId, chargeId), isQuestion))
+    await tx.update(charges).set({ attentionReasons: [] }).where(eq(charges.id, chargeId))
+    if (lost === 'the question') return
+    await tx.delete(webhookEvents).where(like(webhookEvents.body, `%${transactionId}%`))
+  })
+  expect((await stack.charge(chargeId)).attention).toBeNull()
+}
+
+/** Its row asks again, and an operator's answer ends it. */
+async function isAskedAgain(chargeId: string, attention: string): Promise<void> {
+  await isAsked(chargeId, attention)
+  const given = { kind: 'cancel', about: null, by: 'ana' } as const
+  expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [given] })).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+}
+
+test('a question that a failover has lost before the end is asked again at the end', async () => {
+  const ways = [
+    { about: 'unconfirmedNotice', lost: 'the question', again: 'unconfirmedNotice', name: 'lost-question-sought' },
+    { about: 'amountMismatch', lost: 'the question', again: 'amountMismatch' },
+    // Nothing says any more what was paid.
+    { about: 'unconfirmedNotice', lost: 'the question and its notice', again: 'unconfirmedNotice' },
+    {
+      about: 'amountMismatch',
+      lost: 'the question and its notice',
+      again: 'unconfirmedNotice',
+      name: 'lost-question-and-notice-sought',
+    },
+  ] as const
+  const lostOnes = ways.map(async (way) => {
+    const chargeId = await asked(way.about, 25_000)
+    await loseQuestion(chargeId, way.lost)
+    return { ...way, chargeId }
+  })
+  for (const { chargeId, again, ...way } of await Promise.all(lostOnes)) {
+    await isAskedAgain(chargeId, again)
+    if ('name' in way) await keep(chargeId, way.name)
+  }
+})
+
 test.each(['the question', 'the question and its notice'])(
   '%s that a failover has lost is asked again',
   async (lost) => {
     const chargeId = await askedAtItsEnd()
-    const { transactionId } = await stack.charge(chargeId)
-    const { writer } = stack.database
-    const isQuestion = or(like(chargeEvents.key, 'mismatch/%'), like(chargeEvents.key, 'needsAttention/%'))
-    await writer.transaction(async (tx) => {
-      // A failover keeps to no trigger.
-      await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
-      await tx.delete(chargeEvents).where(and(eq(chargeEvents.chargeId, chargeId), isQuestion))
-      await tx.update(charges).set({ attentionReasons: [] }).where(eq(charges.id, chargeId))
-      if (lost === 'the question') return
-      await tx.delete(webhookEvents).where(like(webhookEvents.body, `%${transactionId}%`))
-    })
-    expect((await stack.charge(chargeId)).attention).toBeNull()
+    await loseQuestion(chargeId, lost)
     await handleOf(chargeId).signal(providerEventSignal, { eventId: FORGOTTEN })
-    await vi.waitFor(
-      async () =>
-        expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' }),
-      60_000,
-    )
-    const given = { kind: 'cancel', about: null, by: 'ana' } as const
-    expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [given] })).toEqual({ became: 'carriedOut' })
-    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    await isAskedAgain(chargeId, 'amountMismatch')
     if (lost !== 'the question') await keep(chargeId, 'lost-question-asked-again')
   },
 )

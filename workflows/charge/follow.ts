@@ -96,20 +96,27 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
 
 /**
  * The provider cannot be read, so only a notice or an operator can say that the charge was paid. While an operator is asked about a notice
- * that says so, the charge is not given up. A question that a database failover has lost is asked again: first from the notices, and if
- * they are lost too, without them.
+ * that says so, the charge is not given up. A question that a database failover has lost is asked again, also if it was lost before the
+ * end: first from the notices, and if they are lost too, without them.
  */
 async function isSettledByNotice(state: ChargeState): Promise<boolean> {
   const { chargeId } = state.input
   let asked: Confirmable | undefined
+  let isSought = false
   for (;;) {
     if (await takeNews(state)) return true
     await condition(() => state.learning === 0 || hasNews(state))
     if (hasNews(state)) continue
-    const { isPaymentAsked, asksAbout } = await loadChargeFacts({ chargeId })
+    const heard = [...state.heard]
+    const { isPaymentAsked, asksAbout, isNoticeLost } = await loadChargeFacts({ chargeId, heard })
     if (!isPaymentAsked && !hasNews(state)) {
-      if (!state.isQuestionLost || !asked) return false
-      await recordAttention({ chargeId, reason: asked })
+      if (!isSought && heard.length > 0 && patched(PATCHES.lostQuestionsAreSought)) {
+        isSought = true
+        state.inbox.push(...heard)
+        continue
+      }
+      if (!isNoticeLost && !(state.isQuestionLost && asked)) return false
+      await recordAttention({ chargeId, reason: asked ?? 'unconfirmedNotice' })
     }
     state.isQuestionLost = false
     asked = asksAbout ?? asked ?? 'unconfirmedNotice'

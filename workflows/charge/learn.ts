@@ -142,7 +142,9 @@ async function sortInbox(state: ChargeState, { key, notices }: Doubtful): Promis
   const { chargeId, number, accountId } = key
   for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
     const event = await loadEvent({ chargeId, eventId })
-    if (event?.attempt === number && event.accountId === accountId) notices.push({ ...event, eventId })
+    const isOwn = event?.attempt === number && event.accountId === accountId
+    // Another amount is no answer to this doubt: an operator is asked about it.
+    if (isOwn && !event.isOther) notices.push({ ...event, eventId })
     else learnBeside(state, eventId)
   }
 }

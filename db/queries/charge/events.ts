@@ -1,5 +1,5 @@
 /** A charge's history. Append-only. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ChargeEventType, ChargeStatus } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
@@ -18,12 +18,18 @@ export async function appendEvents(db: Queryable, chargeId: string, events: read
 }
 
 /** Whether the charge's history has a row whose key begins with `<key>/`. */
-export async function hasEventUnder(db: Queryable, chargeId: string, key: string): Promise<boolean> {
-  const isUnder = sql`starts_with(${chargeEvents.key}, ${`${key}/`})`
+export const hasEventUnder = (db: Queryable, chargeId: string, key: string): Promise<boolean> =>
+  has(db, chargeId, sql`starts_with(${chargeEvents.key}, ${`${key}/`})`)
+
+/** Whether the charge's history has the row with this key. */
+export const hasEvent = (db: Queryable, chargeId: string, key: string): Promise<boolean> =>
+  has(db, chargeId, eq(chargeEvents.key, key))
+
+async function has(db: Queryable, chargeId: string, isSought: SQL): Promise<boolean> {
   const rows = await db
     .select({ id: chargeEvents.id })
     .from(chargeEvents)
-    .where(and(eq(chargeEvents.chargeId, chargeId), isUnder))
+    .where(and(eq(chargeEvents.chargeId, chargeId), isSought))
     .limit(1)
   return rows.length > 0
 }

@@ -20,10 +20,13 @@ interface OtherAmountNotice {
   rawStatus?: string
 }
 
+/** The key of the history's row about a notice of another amount. */
+export const mismatchKey = (eventKey: string) => `mismatch/${eventKey}`
+
 /** Records a notice about another amount than was charged. The notice alone does not approve the charge. */
 export async function noteMismatch(db: Queryable, chargeId: string, notice: OtherAmountNotice): Promise<void> {
   const { eventKey, ...said } = notice
-  await ask(db, chargeId, OTHER_AMOUNT, { key: `mismatch/${eventKey}`, detail: { ...said, reason: OTHER_AMOUNT } })
+  await ask(db, chargeId, OTHER_AMOUNT, { key: mismatchKey(eventKey), detail: { ...said, reason: OTHER_AMOUNT } })
 }
 
 interface UnconfirmedNotice extends Omit<OtherAmountNotice, 'amount'> {
