@@ -28,8 +28,12 @@ export const PATCHES = {
   creationsAnswerDoubts: 'creations-answer-doubts',
   /** In a run that replaces a lost one, a retry asks the provider before it sends, as a cancellation does. */
   retriesLookFirst: 'retries-look-first',
+  /** A refund or withdrawal that a provider has taken between two tries is not cancelled. */
+  takenIsNotCanceled: 'taken-is-not-canceled',
   /** A decision that calls paid what was not created is malformed. */
   contradictionsAreMalformed: 'contradictions-are-malformed',
   /** A question about a payment that a notice reports is asked again if a database failover has lost it. */
   lostQuestionsAreAskedAgain: 'lost-questions-are-asked-again',
+  /** At the end of a charge whose provider cannot be read, questions that a database failover has lost before are sought. */
+  lostQuestionsAreSought: 'lost-questions-are-sought',
 } as const satisfies Record<string, string>

@@ -167,6 +167,10 @@ describe('a withdrawal that was refused, and that is called paid while another a
     })
     expect(await books.claim(second)).toBe(false)
     await isTheAnswer(id)
+    const cancel = { disbursementId: id, to: 'CANCELED', cause: 'operator', key: 'operator/cancel' } as const
+    const unsent = await applyDisbursementTransition(books.db, { ...cancel, unsent: true })
+    expect(unsent).toMatchObject({ moved: false, status: 'PENDING' })
+    await isTheAnswer(id)
   })
 
   test.each(['absent', 'refused'] as const)('is not sent again once that one is %s', async (outcome) => {

@@ -1,10 +1,11 @@
-/** The provider answers the request of a withdrawal or a refund after an operator has said that it was never made. */
+/** The provider answers the request of a withdrawal or a refund after an operator has said that it was never made, or before they cancel it. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { attemptId, disbursementReference } from '../../db/attempt-ids.ts'
 import { recordDisbursementAnswered, settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
-import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { asKnownAttempt, claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -14,6 +15,7 @@ import {
   refundsAtProvider,
   startRefund,
   startWithdrawal,
+  untilAttention,
   workflowOf,
 } from '../support/disbursements.ts'
 import { readNow } from '../support/readings.ts'
@@ -76,4 +78,26 @@ test('a refund was made after all: another one that has taken its place is not s
   expect((await refundsAtProvider(stack, chargeId)).count).toBe(0)
   expect(await disbursementOf(stack, second.row.id)).toMatchObject({ status: 'REJECTED' })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 3000 })
+})
+
+test('a withdrawal that the provider has taken between two tries is not cancelled: it waits for how it ended', async () => {
+  const dead = await stack.addAccount('PRONTTUS', { baseUrl: 'http://127.0.0.1:1/pronttus' })
+  const started = await startWithdrawal(stack, [dead], { timing: { ...HASTY, tryAgainMs: 600_000 } })
+  expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+  expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
+  const [row] = await disbursementAttemptsOf(stack, started.row.id)
+  if (!row) throw new Error('It was not tried')
+  const answer = { status: 'PENDING', externalId: 'taken' } as const
+  const earlier = { attempt: asKnownAttempt(row), answer, cause: 'provider', events: [] } as const
+  expect(await recordDisbursementAnswered(stack.database.writer, earlier)).toMatchObject({ status: 'PENDING' })
+  const decide = (decision: Decision) =>
+    workflowOf(stack, started.row).executeUpdate(decideUpdate, { args: [{ about: null, by: 'ana', ...decision }] })
+  expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'found' })
+  expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING', externalId: 'taken' })
+  expect(await decide({ kind: 'resolve', outcome: 'created', status: 'APPROVED' })).toEqual({ became: 'carriedOut' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  await stack.keepHistory(
+    disbursementWorkflowId('withdrawal', started.row.id),
+    'withdrawal-taken-before-it-was-canceled',
+  )
 })

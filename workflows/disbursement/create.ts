@@ -112,6 +112,22 @@ async function stepIfSent(
   return { outcome: 'again' }
 }
 
+/**
+ * A provider may have answered an earlier try meanwhile. What has its id is not cancelled: only a reading says how it ended.
+ * @returns undefined if nothing is known of it.
+ */
+async function stepIfTaken(
+  state: DisbursementState,
+  key: DisbursementAttemptKey,
+  pending: PendingDecision,
+): Promise<Step | undefined> {
+  if (!patched(PATCHES.takenIsNotCanceled)) return undefined
+  const found = await loadDisbursementCreation(key)
+  if (found.outcome !== 'created') return undefined
+  await voidDecision(state, pending, 'found')
+  return asStep(found)
+}
+
 async function cancel(state: DisbursementState, pending: PendingDecision): Promise<Step> {
   const { by } = pending.decision
   await carriedOut(state, pending)
@@ -156,7 +172,7 @@ async function waitForProvider(
       await continueAsNew({ ...input, resumeAt: position })
     return { outcome: 'resume' }
   }
-  if (pending.decision.kind === 'cancel') return cancel(state, pending)
+  if (pending.decision.kind === 'cancel') return (await stepIfTaken(state, key, pending)) ?? cancel(state, pending)
   const step = await decide(state, key, pending, NOTHING_TO_ASK)
   return step === undefined || step === 'lookAgain' ? { outcome: 'resume' } : step
 }

@@ -44,7 +44,13 @@ export async function disburse(
       break
     case 'canceled': {
       const by = defined({ by: creation.by })
-      await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', ...by })
+      await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', unsent: true, ...by })
+      // The provider's answer came first.
+      if (!isOver(state) && patched(PATCHES.takenIsNotCanceled)) {
+        answerCreation(state, { outcome: 'created' })
+        await followDisbursement(state)
+        break
+      }
       answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
       break
     }

@@ -1,6 +1,6 @@
 /** Moves a disbursement to another status, together with the effect on its charge. Safe to repeat. */
 
-import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided } from '../../../domain/decision.ts'
@@ -46,6 +46,8 @@ export interface DisbursementTransition {
   /** The reason for the refusal, letter for letter. */
   message?: string
   by?: string
+  /** Only while no attempt has a provider's id: what a provider has may be paid. */
+  unsent?: true
 }
 
 export interface DisbursementOutcome {
@@ -119,7 +121,7 @@ export async function moveLocked(
   const isAllowed = reversal ? await canStillCount(tx, row) : canDisbursementMove(row.status, to, row.statusUnmapped)
   if (!isAllowed) return { ...stays, ...(await noteRefused(tx, row, transition, reversal !== undefined)) }
   // It cannot be called failed while an attempt may still be paying.
-  if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
+  if (!isPaidOut(to) && (await mayBePaying(tx, id, transition.unsent === true))) return stays
   const moved = await writeMove(tx, row, transition, reasonsBy(transition, reversal))
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
@@ -176,11 +178,13 @@ async function noteRefused(
 const deniesRefund = ({ kind, status }: MovingDisbursement, { to, cause, unmapped }: DisbursementTransition): boolean =>
   kind === 'refund' && isPaidOut(status) && !isPaidOut(to) && !unmapped && (cause === 'webhook' || cause === 'poll')
 
-async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boolean> {
+async function mayBePaying(tx: Queryable, disbursementId: string, isUnsent: boolean): Promise<boolean> {
+  const { id, state, outcome, externalId } = disbursementAttempts
+  const isTaken = isUnsent ? or(eq(outcome, 'created'), isNotNull(externalId)) : undefined
   const rows = await tx
-    .select({ id: disbursementAttempts.id })
+    .select({ id })
     .from(disbursementAttempts)
-    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), eq(disbursementAttempts.state, 'sending')))
+    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), or(eq(state, 'sending'), isTaken)))
   return rows.length > 0
 }
 
