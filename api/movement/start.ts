@@ -141,6 +141,10 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await unlessAway(abandon())
-  if (!outcome && gone === undefined) throw outcomeUnknown('The database is not available', RETRY_AFTER_SECONDS)
-  return { outcome: outcome || gone ? 'abandoned' : 'pending' }
+  if (gone === undefined) throw outcomeUnknown('The database is not available', RETRY_AFTER_SECONDS)
+  if (gone) return { outcome: 'abandoned' }
+  if (outcome) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
+  return { outcome: 'pending' }
 }
+
+const ROW_STANDS = 'Its workflow found nothing to do and has ended, and its row may stand'

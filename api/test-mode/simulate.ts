@@ -2,7 +2,7 @@
 import type { Settings } from '../../config/env.ts'
 import { isTest } from '../../domain/mode.ts'
 import type { ChargeSimulation, WithdrawalSimulation } from '../../domain/simulation.ts'
-import { notFound, problem, unavailable } from '../problem.ts'
+import { notFound, outcomeUnknown, problem } from '../problem.ts'
 import { noTestMode } from './accounts.ts'
 
 const TIMEOUT_MS = 10_000
@@ -43,7 +43,9 @@ interface AtProvider {
   transactionId: string | null
 }
 
-/** @throws ApiProblem 409 where it cannot happen now, 422 without test mode, 503 when the fake providers do not answer. */
+/**
+ * @throws ApiProblem 409 where it cannot happen now, 422 without test mode, 503 `outcome_unknown` when the fake providers do not answer.
+ */
 async function act(
   { testProvidersUrl }: Settings,
   kind: keyof typeof AT_THE_PROVIDER,
@@ -62,7 +64,8 @@ async function act(
   }).catch(() => undefined)
   if (answer?.ok) return
   if (answer?.status === 404) throw problem('conflict', { detail: 'The test provider does not know it any more' })
-  if (answer?.status !== 409) throw unavailable('The test providers')
+  if (answer?.status !== 409)
+    throw outcomeUnknown('The test providers did not answer: it may have happened all the same')
   const { error } = (await answer.json()) as { error: string }
   throw problem('conflict', { detail: error })
 }

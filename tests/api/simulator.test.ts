@@ -1,5 +1,5 @@
 /** In test mode a developer is the buyer, the bank and the provider; for what is live there is no such thing. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CHARGE_SIMULATIONS, type ChargeSimulation, WITHDRAWAL_SIMULATIONS } from '../../domain/simulation.ts'
 import { startTestMode, type TestMode } from './testing.ts'
 
@@ -31,6 +31,20 @@ it.each([
   expect(answer.statusCode, answer.body).toBe(202)
   expect(answer.json()).toMatchObject({ id, livemode: false })
   await becomes(`/v1/charges/${id}`, expected)
+})
+
+it('whoever hears no answer of the test provider is not told that nothing was done', async () => {
+  const { id } = await mode.charged(mode.keys.seller, { providerAccountId: await accountAt('PAGUESAFE') })
+  const real = globalThis.fetch
+  const lossy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    const answer = await real(...args)
+    if (String(args[0]).endsWith('/pay')) throw new TypeError('The answer was lost')
+    return answer
+  })
+  const told = await simulate(`/v1/charges/${id}`, 'pay')
+  lossy.mockRestore()
+  expect(told.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  await becomes(`/v1/charges/${id}`, { status: 'APPROVED' })
 })
 
 it('a withdrawal is approved, and one that the bank does not carry out ends as its provider says', async () => {

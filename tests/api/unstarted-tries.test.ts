@@ -1,8 +1,9 @@
 /** A request that repeats one whose process died between the movement's row and its workflow. */
-import { eq, like } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chargeAttempts, charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { attemptId } from '../../db/attempt-ids.ts'
+import { chargeAttempts, charges, idempotencyKeys, providerAccounts } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
@@ -73,6 +74,27 @@ describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
     const made = await api.control<{ data: { id: string }[] }>('GET', '/transactions?provider=PAGUESAFE')
     expect(made.data.filter(({ id }) => id === row?.transactionId)).toHaveLength(1)
   })
+})
+
+it('whose workflow has ended for want of its row is not told that nothing was made while its row stands', async () => {
+  const { writer } = api.database
+  vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementation(async () => {
+    const [row] = await writer.select().from(charges).orderBy(desc(charges.createdAt)).limit(1)
+    const [account] = await writer.select().from(providerAccounts).limit(1)
+    const { id: chargeId = '' } = row ?? {}
+    const { id: providerAccountId = '', provider = '' } = account ?? {}
+    // Another process has begun it meanwhile.
+    const attempt = { id: attemptId(chargeId, 1), chargeId, number: 1, providerAccountId, provider } as const
+    await writer.insert(chargeAttempts).values({ ...attempt, state: 'created' })
+    return { outcome: 'abandoned' } as never
+  })
+  const key = uuidv7()
+  expect((await ASKS['a buyer by card'](key)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  const [used] = await writer
+    .select()
+    .from(idempotencyKeys)
+    .where(like(idempotencyKeys.key, `%${key}`))
+  expect(await rowOf(used?.resourceId ?? '')).toHaveLength(1)
 })
 
 it('a repeat is told that nobody knows while Temporal does not say whether the workflow was started', async () => {

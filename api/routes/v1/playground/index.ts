@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { findKeyPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { notFound, problem, unavailable } from '../../../problem.ts'
+import { notFound, outcomeUnknown, problem, unavailable } from '../../../problem.ts'
 import { withCharges, withWithdrawals } from '../../../test-mode/ledger.ts'
 
 const CONTROL = '/_control/'
@@ -55,7 +55,8 @@ async function forward(sandboxUrl: string, request: FastifyRequest): Promise<Res
     )
   } catch (error) {
     request.log.warn({ err: error }, 'the fake providers do not answer')
-    throw unavailable('The sandbox')
+    if (request.method === 'GET') throw unavailable('The sandbox')
+    throw outcomeUnknown('The sandbox did not answer: it may have been done all the same')
   }
 }
 
