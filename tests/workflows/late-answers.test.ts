@@ -156,7 +156,7 @@ test.each([
   expect((await stack.charge(chargeId)).attention).toBe(attention)
 })
 
-test('a late answer whose process dies at once is still read, and a notice of its payment still asks', async () => {
+test('a late answer whose process dies at once is asked about and still read, and a notice says that it was paid', async () => {
   const { chargeId, answer } = await withClosedAttempt()
   const dying = new Proxy(stack.database.writer, {
     get: (db, name) => {
@@ -169,7 +169,8 @@ test('a late answer whose process dies at once is still read, and a notice of it
   const orphan = `pay_${chargeId}`
   expect(first).toMatchObject({ outcome: 'superseded', transactionId: orphan })
   const [known] = await stack.database.writer.select().from(payments).where(eq(payments.transactionId, orphan))
-  expect(known).toMatchObject({ chargeId, attempt: 1, state: 'PENDING', shown: false })
+  expect(known).toMatchObject({ chargeId, attempt: 1, state: 'PENDING', shown: false, amount: 5_000 })
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment' })
   const due = await stack.database.writer
     .select({ kind: readings.kind })
     .from(readings)
@@ -179,7 +180,11 @@ test('a late answer whose process dies at once is still read, and a notice of it
 
   const notice = { accountId: dead, transactionId: orphan, status: 'RECEIVED', proof: 'signature' } as const
   expect(await deliverWebhookEvent(stack, await storeNotice(stack, notice))).toBe('delivered')
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('orphanPayment'), 60_000)
+  await vi.waitFor(async () => {
+    const [paid] = await stack.database.writer.select().from(payments).where(eq(payments.transactionId, orphan))
+    expect(paid).toMatchObject({ state: 'APPROVED' })
+  }, 60_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment' })
 })
 
 test.each([

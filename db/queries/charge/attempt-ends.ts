@@ -1,7 +1,7 @@
 /** Records how an attempt ends: with a transaction, without one, or with an unknown outcome. */
 
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { ANSWERED_BY_NEWS } from '../../../domain/charge.ts'
+import { ANSWERED_BY_NEWS, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../domain/provider-error.ts'
 import { refusalOf } from '../../../domain/refusal.ts'
@@ -12,7 +12,7 @@ import { isUniqueViolation } from '../../errors.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
-import { withoutReasons } from '../movement/attention-reasons.ts'
+import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
@@ -100,10 +100,16 @@ const creation = prepared((db) => {
         WHEN ${given('isStated')}::boolean AND ${payments.refundedAmount} = 0 AND ${payments.returnedSeen} = 0 THEN excluded.amount
         ELSE ${payments.amount} END
     RETURNING id`)
+  // A card is paid as it is answered, and a provider that cannot be read does not say so again.
+  const asked = db.$with('asked', { id: sql<string>`id` }).as(sql`
+    UPDATE ${charges} SET attention_reasons = ${withReasons(charges.attentionReasons, ['orphanPayment'])}, updated_at = now()
+    WHERE ${charges.id} = ${given('chargeId')}::uuid AND ${given('isPaid')}::boolean
+      AND EXISTS (SELECT FROM ${orphaned}) AND NOT ${isElsewhere}
+    RETURNING id`)
   // A charge that another transaction has paid keeps showing that one, and this transaction's code is not shown as payable.
   const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))
   return db
-    .with(answered, orphaned, history, payment)
+    .with(answered, orphaned, history, payment, asked)
     .update(charges)
     .set({
       provider: given('provider'),
@@ -131,7 +137,8 @@ const creation = prepared((db) => {
  * Records the answer, the charge's codes and the history in one statement. If the attempt's row was lost while its request was running,
  * it is created again, because the transaction exists.
  * @returns false if the attempt was already over, or another transaction has paid the charge meanwhile. The transaction is then only
- * recorded as an orphan of the charge, in the same statement, so that a payment on it is matched. It is flagged if it is already paid.
+ * recorded as an orphan of the charge, in the same statement, so that a payment on it is matched. An operator is asked if it is already
+ * paid, in this statement too, because the process may die before its payment's status is written.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result, stated } = answer
@@ -141,6 +148,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     transactionId: result.transactionId,
     exchange: JSON.stringify(answer.exchange),
     createdStatus: result.status,
+    isPaid: result.status !== null && isPaid(result.status),
     reopens: answer.reopens ?? false,
     history: JSON.stringify(eventRows(attempt.chargeId, [...answer.events, orphanEvent(answer)])),
     orphanKey: orphanKey(attempt),
