@@ -1,6 +1,6 @@
 /** Sends a mail to a buyer, or to a person who was invited. */
 import { ApplicationFailure } from '@temporalio/common'
-import { loadMail, markMailFailed, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
+import { giveUpPendingMail, loadMail, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
 import { isMailAddress } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
 import { messageOf } from '../mail/render.ts'
@@ -61,7 +61,7 @@ const notSent = (message: string, attempts: number) =>
     nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
   })
 
-/** Called after two days of retries. */
+/** Called after two days of retries, which may all have found no worker or no place. */
 export function giveUpMail({ database }: ActivityDependencies) {
-  return ({ mailId }: { mailId: string }): Promise<void> => markMailFailed(database.writer, mailId)
+  return ({ mailId }: { mailId: string }): Promise<void> => giveUpPendingMail(database.writer, mailId)
 }

@@ -25,14 +25,11 @@ export const startDelivery = (starting: Starting, deliveryId: string, resends: n
     { deliveryId, resends } satisfies DeliveryInput,
   )
 
-/** Starts the workflow that sends a mail. Starts it again if it was terminated or failed. */
+/** Starts the workflow that sends a mail. Starts it again if it has ended while the row is still pending. */
 export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
-  startOnce(
-    starting,
-    { type: WORKFLOW_TYPES.mailDelivery, reuse: 'ALLOW_DUPLICATE_FAILED_ONLY' },
-    mailDeliveryWorkflowId(mailId),
-    { mailId },
-  )
+  startOnce(starting, { type: WORKFLOW_TYPES.mailDelivery, reuse: 'ALLOW_DUPLICATE' }, mailDeliveryWorkflowId(mailId), {
+    mailId,
+  })
 
 /** Starts the workflow that writes a list. Starts it again if it was terminated or failed. */
 export const startExport = (starting: Starting, exportId: string): Promise<boolean> =>

@@ -1,7 +1,13 @@
 /** What sellers are told, as the database has it. */
+import type { Client } from '@temporalio/client'
+import proto from '@temporalio/proto'
 import { asc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Database } from '../../db/client.ts'
 import { sellerEvents, webhookDeliveries } from '../../db/schema/index.ts'
+import { TASK_QUEUES } from '../../workflows/messages.ts'
+
+const { COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION: COMPLETE } = proto.temporal.api.enums.v1.CommandType
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
@@ -34,4 +40,20 @@ export async function toldOf(db: Database, chargeId: string) {
     .where(eq(webhookDeliveries.chargeId, chargeId))
     .orderBy(asc(sellerEvents.sequence))
   return rows.map(({ seller_events: event }) => event)
+}
+
+/** Completes the workflow whose first task waits on the queue of deliveries, where no worker is. */
+export async function complete({ connection, options, workflow }: Client, workflowId: string): Promise<void> {
+  const { namespace, identity } = options
+  const service = connection.workflowService
+  const queue = { namespace, identity, taskQueue: { name: TASK_QUEUES.deliveries } }
+  const task = await connection.withDeadline(Date.now() + 60_000, () => service.pollWorkflowTaskQueue(queue))
+  expect(task.workflowExecution?.workflowId).toBe(workflowId)
+  await service.respondWorkflowTaskCompleted({
+    namespace,
+    identity,
+    taskToken: task.taskToken,
+    commands: [{ commandType: COMPLETE, completeWorkflowExecutionCommandAttributes: {} }],
+  })
+  await workflow.getHandle(workflowId).result()
 }

@@ -1,5 +1,4 @@
 /** A seller waits to be told, and the workflow that was to do it is gone: by mistake, or because Temporal has lost it. */
-import proto from '@temporalio/proto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverToSeller, giveUpDelivery } from '../../activities/deliver-to-seller.ts'
@@ -8,11 +7,9 @@ import { deriveKey } from '../../config/keys.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
 import { createShares } from '../../gateway/shares.ts'
 import { startDelivery } from '../../temporal/start-delivery.ts'
-import { TASK_QUEUES, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
-import { addDelivery } from '../support/deliveries.ts'
-
-const { COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION: COMPLETE } = proto.temporal.api.enums.v1.CommandType
+import { addDelivery, complete } from '../support/deliveries.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -49,22 +46,7 @@ const GONE = {
       )
       .toBe('WorkflowNotFoundError')
   },
-  'has ended, and what it wrote last is lost': async (id: string) => {
-    const { namespace, identity } = api.temporal.options
-    const service = api.temporal.workflowService
-    const queue = { namespace, identity, taskQueue: { name: TASK_QUEUES.deliveries } }
-    const task = await api.temporal.connection.withDeadline(Date.now() + 60_000, () =>
-      service.pollWorkflowTaskQueue(queue),
-    )
-    expect(task.workflowExecution?.workflowId).toBe(webhookDeliveryWorkflowId(id))
-    await service.respondWorkflowTaskCompleted({
-      namespace,
-      identity,
-      taskToken: task.taskToken,
-      commands: [{ commandType: COMPLETE, completeWorkflowExecutionCommandAttributes: {} }],
-    })
-    await handleOf(id).result()
-  },
+  'has ended, and what it wrote last is lost': (id: string) => complete(api.temporal, webhookDeliveryWorkflowId(id)),
 } as const
 
 const cases = Object.keys(GONE).flatMap((gone) => [0, 3].map((attempts) => ({ gone, attempts }) as const))

@@ -2,7 +2,7 @@
 import { asyncLocalStorage } from '@temporalio/activity'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendMail } from '../../activities/send-mail.ts'
+import { giveUpMail, sendMail } from '../../activities/send-mail.ts'
 import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
 import { recordMailTry } from '../../db/queries/mail/outbox.ts'
 import { mails, webhookDeliveries } from '../../db/schema/index.ts'
@@ -10,7 +10,7 @@ import { createShares } from '../../gateway/shares.ts'
 import { startMail } from '../../temporal/start-delivery.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
-import { addDelivery } from '../support/deliveries.ts'
+import { addDelivery, complete } from '../support/deliveries.ts'
 
 const SLOTS = 50
 const PLACES = 10
@@ -156,6 +156,34 @@ test('a mail that was tried, and whose workflow is gone, is started again long a
   await writer.update(mails).set({ startAt: sql`start_at - interval '3 hours'` })
   await startDueMails(dependencies)
   expect(started).toEqual([mailDeliveryWorkflowId(id)])
+})
+
+const DAYS_AGO = (days: number) => sql`now() - make_interval(days => ${days})` as never
+
+test.each([
+  ['was never tried, because no worker was there', { createdAt: DAYS_AGO(3) }, 'pending'],
+  ['was never tried in two weeks', { createdAt: DAYS_AGO(15) }, 'failed'],
+  ['was tried', { createdAt: DAYS_AGO(3), attempts: 1 }, 'failed'],
+] as const)('a mail that %s is %s after two days', async (_, changes, state) => {
+  const [id = ''] = await addMails(1)
+  const { writer } = api.database
+  await writer.update(mails).set(changes)
+  const dependencies = {
+    database: api.database,
+    temporal: api.temporal,
+    logger: { warn: () => {} },
+    mailer: {},
+  } as never
+  await startDueMails(dependencies)
+  const handle = api.temporal.workflow.getHandle(mailDeliveryWorkflowId(id))
+  const { runId } = await handle.describe()
+  await complete(api.temporal, mailDeliveryWorkflowId(id))
+  await giveUpMail(dependencies)({ mailId: id })
+  await startDueMails(dependencies)
+  expect(await writer.select().from(mails).where(eq(mails.id, id))).toMatchObject([{ state }])
+  const last = await handle.describe()
+  expect(last.runId !== runId).toBe(state === 'pending')
+  if (state === 'pending') await handle.terminate()
 })
 
 test('a mail whose workflow was terminated is started again; one that is under way is not', async () => {

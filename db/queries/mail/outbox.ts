@@ -1,6 +1,6 @@
 /** The outbox of mails to buyers and users. A mail is queued together with the change that it reports, and sent by the worker. */
 
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { accessLinks, charges, mails, platforms } from '../../schema/index.ts'
@@ -132,17 +132,22 @@ export async function recordMailTry(
       startAt: HOLD,
       ...defined({ sentAt: outcome.state === 'sent' ? sql`now()` : undefined }),
     })
-    .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
+    .where(isPending(mailId))
 }
 
-export const markMailFailed = (db: Database, mailId: string) => endMail(db, mailId, 'failed')
+const isPending = (mailId: string) => and(eq(mails.id, mailId), eq(mails.state, 'pending'))
 
-/** Keeps a mail for viewing without sending it. */
-export const markMailUnsent = (db: Database, mailId: string) => endMail(db, mailId, 'unsent')
-
-async function endMail(db: Database, mailId: string, state: 'failed' | 'unsent'): Promise<void> {
+/** Gives a mail up after two days. An untried one stays pending and is started again at once, until it is two weeks old. */
+export async function giveUpPendingMail(db: Database, mailId: string): Promise<void> {
+  const { attempts, createdAt } = mails
+  const isOver = or(gt(attempts, 0), sql`${createdAt} < now() - interval '14 days'`)
   await db
     .update(mails)
-    .set({ state })
-    .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
+    .set({ state: sql`CASE WHEN ${isOver} THEN 'failed' ELSE 'pending' END`, startAt: sql`now()` })
+    .where(isPending(mailId))
+}
+
+/** Keeps a mail for viewing without sending it. */
+export async function markMailUnsent(db: Database, mailId: string): Promise<void> {
+  await db.update(mails).set({ state: 'unsent' }).where(isPending(mailId))
 }
