@@ -152,6 +152,8 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
         made: true,
         cause: 'poll',
         key: factKey('poll', said),
+        // A refund is read without an id.
+        ...(word.outcome === 'created' ? id : {}),
         ...said,
         ...by,
       })

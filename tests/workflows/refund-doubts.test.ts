@@ -3,12 +3,19 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
-import { cancelSignal, disbursementWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
+import {
+  cancelSignal,
+  decideUpdate,
+  disbursementWorkflowId,
+  resolveSignal,
+  retrySignal,
+} from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
   disbursementEventsOf,
   disbursementOf,
+  HASTY,
   paidCharge,
   refundsAtProvider,
   type Started,
@@ -130,6 +137,19 @@ describe('an answer that is lost', () => {
 })
 
 describe('a provider that is away', () => {
+  test('and whose refund an operator names keeps its id though the charge shows that the money went back', async () => {
+    await fail('rateLimited', 0)
+    const chargeId = await paidCharge(stack, account)
+    const { row, answer } = await startRefund(stack, chargeId, { timing: { ...HASTY, tryAgainMs: 600_000 } })
+    expect(await answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, row.id)).toBe('providerUnreachable')
+    await applyTransition(stack.database.writer, { chargeId, to: 'REFUNDED', cause: 'webhook', key: 'webhook/1' })
+    const word = { kind: 'resolve', outcome: 'created', externalId: 'in-the-dashboard', by: 'ana' } as const
+    const taken = workflowOf(stack, row).executeUpdate(decideUpdate, { args: [word] })
+    expect(await taken).toEqual({ became: 'carriedOut' })
+    expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'APPROVED', externalId: 'in-the-dashboard' })
+  })
+
   test('is tried again until it is back', async () => {
     await fail('rateLimited', 4)
     const chargeId = await paidCharge(stack, account)
