@@ -1,7 +1,6 @@
 /** Records how a disbursement's attempt ends: accepted by the provider, not accepted, or with an unknown outcome. */
 
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'
 import {
@@ -27,6 +26,7 @@ import {
 } from './attempts.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { takeKeptId } from './kept-ids.ts'
+import { isSharedByCharge } from './known-ids.ts'
 import { askAboutAnswer, lateStanding, noteSecond } from './late-answers.ts'
 import {
   applyDisbursementTransition,
@@ -145,22 +145,11 @@ export async function recordDisbursementAnswered(
   return recorded.catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error
     const { externalId } = said
-    if (externalId !== undefined && (await isSharedByCharge(db, disbursementId, externalId))) {
+    if (externalId !== undefined && (await isSharedByCharge(db, attempt, externalId))) {
       return recordDisbursementAnswered(db, { ...answered, answer: { ...said, externalId: attempt.reference } })
     }
     throw new ProviderError('Mismatch', 'The provider reports another movement')
   })
-}
-
-/** Some providers give every refund of a charge the charge's own id, so the id does not distinguish them. */
-async function isSharedByCharge(db: Database, disbursementId: string, externalId: string): Promise<boolean> {
-  const other = alias(disbursements, 'other')
-  const rows = await db
-    .select({ id: other.id })
-    .from(disbursements)
-    .innerJoin(other, and(eq(other.chargeId, disbursements.chargeId), ne(other.id, disbursements.id)))
-    .where(and(eq(disbursements.id, disbursementId), eq(other.externalId, externalId)))
-  return rows.length > 0
 }
 
 /**

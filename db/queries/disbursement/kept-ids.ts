@@ -1,10 +1,10 @@
 /** A provider's id that was kept with an attempt while another one might have paid. */
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import { ANSWERED_BY_DISBURSEMENT_NEWS } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
+import { isOtherDisbursements } from './known-ids.ts'
 
 type AttemptRow = typeof disbursementAttempts.$inferSelect
 
@@ -25,33 +25,22 @@ export async function takeKeptId(tx: Queryable, disbursementId: string): Promise
   const kept = tries.find(({ externalId }) => externalId !== null)
   if (kept === undefined || tries.some(mayHavePaid)) return false
   const { providerAccountId, provider, externalId } = kept
+  const { id, kind, externalId: known } = disbursements
+  const [row] = await tx.select({ id, kind, known }).from(disbursements).where(eq(id, disbursementId))
+  // Without the id nothing is read, and the operator who was asked decides.
+  const isFree =
+    row?.known === null && !(await isOtherDisbursements(tx, { ...row, providerAccountId }, externalId ?? ''))
   await tx
     .update(disbursements)
     .set({
       provider,
       providerAccountId,
+      ...(isFree ? { externalId } : {}),
       attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
       failureMessage: null,
       updatedAt: sql`now()`,
     })
-    .where(eq(disbursements.id, disbursementId))
-  const other = alias(disbursements, 'other')
-  const isOfOther = tx
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        ne(other.id, disbursementId),
-        eq(other.kind, disbursements.kind),
-        eq(other.providerAccountId, providerAccountId),
-        eq(other.externalId, externalId ?? ''),
-      ),
-    )
-  // Without the id nothing is read, and the operator who was asked decides.
-  await tx
-    .update(disbursements)
-    .set({ externalId })
-    .where(and(eq(disbursements.id, disbursementId), isNull(disbursements.externalId), notExists(isOfOther)))
+    .where(eq(id, disbursementId))
   await tx
     .update(disbursementAttempts)
     .set({ state: 'answered', outcome: 'created', errorKind: null, errorMessage: null, answeredAt: sql`now()` })

@@ -1,18 +1,36 @@
 /** Finds which disbursement a provider's id already belongs to. One id never belongs to two of ours. */
 import { and, eq, ne } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import type { Queryable } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
 import type { DisbursementRow } from './read.ts'
 
+type Named = Pick<DisbursementRow, 'id' | 'kind' | 'providerAccountId'>
+
 /** Whether the id belongs to another disbursement of the same kind at this disbursement's account. */
-export async function isOtherDisbursements(
-  db: Database,
-  { id, kind, providerAccountId }: Pick<DisbursementRow, 'id' | 'kind' | 'providerAccountId'>,
+export const isOtherDisbursements = async (db: Queryable, named: Named, externalId: string): Promise<boolean> =>
+  (await findOther(db, named, externalId)) !== undefined
+
+/** Some providers give every refund of a charge the charge's own id, so the id does not distinguish them. */
+export async function isSharedByCharge(
+  db: Queryable,
+  { disbursementId, accountId }: { disbursementId: string; accountId: string },
   externalId: string,
 ): Promise<boolean> {
-  if (providerAccountId === null) return false
-  const rows = await db
-    .select({ id: disbursements.id })
+  const { id, kind, chargeId } = disbursements
+  const [own] = await db.select({ id, kind, chargeId }).from(disbursements).where(eq(id, disbursementId))
+  if (!own || own.chargeId === null) return false
+  const other = await findOther(db, { ...own, providerAccountId: accountId }, externalId)
+  return other?.chargeId === own.chargeId
+}
+
+async function findOther(
+  db: Queryable,
+  { id, kind, providerAccountId }: Named,
+  externalId: string,
+): Promise<Pick<DisbursementRow, 'chargeId'> | undefined> {
+  if (providerAccountId === null) return undefined
+  const [other] = await db
+    .select({ chargeId: disbursements.chargeId })
     .from(disbursements)
     .where(
       and(
@@ -23,5 +41,5 @@ export async function isOtherDisbursements(
       ),
     )
     .limit(1)
-  return rows.length > 0
+  return other
 }
