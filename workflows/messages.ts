@@ -154,6 +154,13 @@ export const pauseSignal = defineSignal('pause')
 export const resumeSignal = defineSignal('resume')
 
 /** Why the creation ended, for the request that waits for it. */
+/** A movement's workflow's result. */
+export interface MovementEnd<Status extends string = string> {
+  status: Status
+  /** There was no row, so nothing was done. */
+  isAbandoned?: true
+}
+
 export type CreationOutcome =
   | { outcome: 'created' }
   | { outcome: 'refused'; message: string }

@@ -34,8 +34,8 @@ export async function startCharge(
   const until = Date.now() + waitMs
   return temporal.connection.withDeadline(until, async () => {
     if (start.paymentMethod !== 'PIX') return untilCreated(temporal, start)
-    await startOnly(temporal, workflowStartOf(start))
-    const known = await expected.outcome(until - Date.now())
+    const isOpen = await startOnly(temporal, workflowStartOf(start))
+    const known = await (isOpen ? expected.outcome(until - Date.now()) : expected.look())
     if (known) return known
     return untilCreated(temporal, start).catch(async (error: unknown) => {
       // One that has ended before it was asked answers nobody; its row says how.

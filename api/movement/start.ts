@@ -12,6 +12,7 @@ import {
   CREATED_UPDATE_ID,
   type CreationOutcome,
   createdUpdate,
+  type MovementEnd,
   type Recovery,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
@@ -45,14 +46,19 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
   })
 }
 
-/** As `startAndWait`, and waits for nothing: whoever asks it later gets the same answer. */
-export async function startOnly(temporal: Client, start: Start): Promise<void> {
+/**
+ * As `startAndWait`, and waits for nothing: whoever asks it later gets the same answer.
+ * @returns false if it has ended already.
+ */
+export async function startOnly(temporal: Client, start: Start): Promise<boolean> {
   const { workflowType, workflowId, input, provider, summary } = start
   const options = { ...optionsOf(workflowId, input, provider), staticSummary: summary }
   try {
     await temporal.workflow.start(workflowType, { ...options, workflowIdReusePolicy: 'REJECT_DUPLICATE' })
+    return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    return false
   }
 }
 
@@ -100,13 +106,15 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   ],
 })
 
-/** Whether the workflow was ever started; 'unknown' when Temporal does not say. */
+/** Whether the workflow was ever started, and has not ended for want of its row; 'unknown' when Temporal does not say. */
 export async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
+  const handle = temporal.workflow.getHandle(workflowId)
   try {
-    await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, () =>
-      temporal.workflow.getHandle(workflowId).describe(),
-    )
-    return true
+    return await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, async () => {
+      if ((await handle.describe()).status.name !== 'COMPLETED') return true
+      const end: Partial<MovementEnd> | undefined = await handle.result()
+      return end?.isAbandoned !== true
+    })
   } catch (error) {
     return error instanceof WorkflowNotFoundError ? false : 'unknown'
   }

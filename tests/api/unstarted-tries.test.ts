@@ -3,6 +3,7 @@ import { desc, eq, like } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
+import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { chargeAttempts, charges, idempotencyKeys, providerAccounts } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
@@ -75,6 +76,20 @@ describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
     expect(made.data.filter(({ id }) => id === row?.transactionId)).toHaveLength(1)
   })
 })
+
+it.each(Object.entries(ASKS))(
+  '%s: is charged once the lost start has found no row, and no row waits for it',
+  async (_, ask) => {
+    const key = uuidv7()
+    const { chargeId, startLate } = await dyingBeforeItsStart(ask, key)
+    expect(await abandonCharge(api.database.writer, chargeId)).toBe(true)
+    await startLate()
+    await api.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+    expect((await ask(key)).json()).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await rowOf(chargeId)).toEqual([])
+    expect((await ask(key)).statusCode).toBe(201)
+  },
+)
 
 it('whose workflow has ended for want of its row is not told that nothing was made while its row stands', async () => {
   const { writer } = api.database

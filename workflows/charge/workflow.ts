@@ -2,8 +2,8 @@
 
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
-import type { ChargeInput } from '../messages.ts'
-import { answerCreation, closeMovement } from '../shared/movement.ts'
+import type { ChargeInput, MovementEnd } from '../messages.ts'
+import { answerCreation, closeMovement, whetherAbandoned } from '../shared/movement.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { applyCreated, followCharge, restOf } from './follow.ts'
@@ -11,7 +11,7 @@ import { watchSecond } from './learn.ts'
 import { type ChargeState, openState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
 
-export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus }> {
+export async function charge(input: ChargeInput): Promise<MovementEnd<ChargeStatus>> {
   const state = openState(input, { ...CHARGE_TIMING, ...input.timing })
   const rest = restOf(state)
 
@@ -37,7 +37,7 @@ export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus
     case 'abandoned':
       state.status = 'REJECTED'
       answerCreation(state, { outcome: 'abandoned' })
-      return closeMovement(state, rest)
+      return { ...(await closeMovement(state, rest)), ...whetherAbandoned(state, input) }
   }
   await rest.learn()
   return closeMovement(state, rest)

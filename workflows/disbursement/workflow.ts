@@ -3,9 +3,9 @@ import { patched } from '@temporalio/workflow'
 import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
-import type { DisbursementInput } from '../messages.ts'
+import type { DisbursementInput, MovementEnd } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
-import { answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
+import { answerCreation, answerDoubt, closeMovement, whetherAbandoned } from '../shared/movement.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
@@ -19,7 +19,7 @@ export async function disburse(
   input: DisbursementInput,
   kind: DisbursementKind,
   canceled: DisbursementStatus,
-): Promise<{ status: DisbursementStatus }> {
+): Promise<MovementEnd<DisbursementStatus>> {
   const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
   learnEvents(state)
 
@@ -63,7 +63,7 @@ export async function disburse(
     case 'abandoned':
       state.status = 'REJECTED'
       answerCreation(state, { outcome: 'abandoned' })
-      break
+      return { ...(await closeMovement(state)), ...whetherAbandoned(state, input) }
   }
   return closeMovement(state)
 }

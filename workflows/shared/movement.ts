@@ -15,6 +15,7 @@ import {
   type CreationOutcome,
   createdUpdate,
   type Decision,
+  type MovementEnd,
   type Recovery,
   SEARCH_ATTRIBUTES,
   statusQuery,
@@ -115,6 +116,12 @@ export function showAttention(movement: Movement, needsAttention: boolean): void
   movement.needsAttention = needsAttention
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
 }
+
+/** That its row was not there when it was to be sent for the first time: nothing was done. Of a run that replaces a lost one nobody knows. */
+export const whetherAbandoned = (
+  { attempt }: Movement,
+  { recovery }: { recovery?: Recovery },
+): Pick<MovementEnd, 'isAbandoned'> => (attempt === 1 && !recovery ? { isAbandoned: true } : {})
 
 export function showProvider(provider: string): void {
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
