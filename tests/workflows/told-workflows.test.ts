@@ -2,11 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges, payments, readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, disbursementWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
+import { charges, payments, readings, receivers } from '../../db/schema/index.ts'
+import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, startWithdrawal } from '../support/disbursements.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -35,8 +36,12 @@ async function created(): Promise<{ chargeId: string; transactionId: string }> {
 
 /** As after a deployment that no longer has what it runs: its tasks fail for ever. */
 async function replaced(workflowId: string): Promise<void> {
+  await stack.temporal.workflow.getHandle(workflowId).terminate()
+  await stick(workflowId)
+}
+
+async function stick(workflowId: string): Promise<void> {
   const handle = stack.temporal.workflow.getHandle(workflowId)
-  await handle.terminate()
   await stack.temporal.workflow.start('ofAnotherRelease', { workflowId, taskQueue: TASK_QUEUES.charges, args: [] })
   const attempts = async () => (await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 0
   await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), PATIENCE)
@@ -64,6 +69,25 @@ test('a withdrawal that is over at its provider, and whose workflow cannot move,
   await toldLongAgo(disbursement.id)
   await vi.waitFor(async () => expect((await row()).attention).toBe('workflowStuck'), PATIENCE)
   await stack.temporal.workflow.getHandle(disbursementWorkflowId(disbursement.kind, disbursement.id)).terminate()
+}, 180_000)
+
+test('a receiver whose workflow cannot move is shown too', async () => {
+  const { writer } = stack.database
+  const sent = {
+    platformId: stack.platformId,
+    providerAccountId: asaas,
+    provider: 'ASAAS',
+    creation: 'sending',
+  } as const
+  const [made] = await writer
+    .insert(receivers)
+    .values({ ...RECEIVER_ROW, ...sent })
+    .returning()
+  const id = made?.id ?? ''
+  await stick(receiverWorkflowId(id))
+  const row = async () => (await writer.select().from(receivers).where(eq(receivers.id, id)))[0]
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ attention: 'workflowStuck' }), PATIENCE)
+  await stack.temporal.workflow.getHandle(receiverWorkflowId(id)).terminate()
 }, 180_000)
 
 test('one that was never told, because whoever would have died, is told by the sweep', async () => {
