@@ -8,7 +8,7 @@ import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { Receiver, ReceiverEvent } from '../schemas/receiver.ts'
 import { iso } from '../time.ts'
 
-/** What is not named here does not leave: bank account, address and documents stay with us and the provider. */
+/** What is not named here does not leave: address and documents stay with us and the provider. */
 export function presentReceiver(row: ReceiverRow): Receiver {
   return {
     id: row.id,
@@ -30,6 +30,13 @@ export function presentReceiver(row: ReceiverRow): Receiver {
     updatedAt: iso(row.updatedAt),
     workflow: { workflowId: receiverWorkflowId(row.id), runId: row.workflowRunId },
   }
+}
+
+/** Enough to tell it from another, and not to pay or be paid with it: docs/decisions/0220-a-bank-account-is-told-by-its-end.md */
+export function presentBankAccount({ bankAccount }: ReceiverRow): NonNullable<Receiver['bankAccount']> {
+  const { bankCode, branchNumber, accountNumber, accountType } = bankAccount
+  const told = Math.min(4, Math.floor(accountNumber.length / 2))
+  return { bankCode, branchNumber, accountLastDigits: told === 0 ? '' : accountNumber.slice(-told), accountType }
 }
 
 export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {

@@ -11,6 +11,7 @@ import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
+const AccountType = Word(['CHECKING', 'SAVINGS'])
 const Document = () =>
   Type.Optional(Type.String({ format: 'uri', maxLength: 1000, description: 'A `publicUrl` of POST /v1/uploads.' }))
 
@@ -40,7 +41,7 @@ export const NewReceiver = Type.Object(
         branchDigit: Type.Optional(Type.String({ pattern: '^[\\dXx]$' })),
         accountNumber: Type.String({ pattern: '^\\d{1,20}$' }),
         accountDigit: Type.Optional(Type.String({ pattern: '^[\\dXx]{1,2}$' })),
-        accountType: Word(['CHECKING', 'SAVINGS']),
+        accountType: AccountType,
         pixCode: Type.Optional(Text(100)),
       },
       STRICT,
@@ -78,6 +79,17 @@ export const Receiver = Type.Object({
         description:
           "The `receiverToken` of charges in its name, where its provider takes any: our own name for it, as the provider's is a credential. Only when it is asked for alone.",
       }),
+    ),
+  ),
+  bankAccount: Type.Optional(
+    Type.Object(
+      {
+        bankCode: Type.String(),
+        branchNumber: Type.String(),
+        accountLastDigits: Type.String({ description: 'At most four, and at most half of them.' }),
+        accountType: AccountType,
+      },
+      { description: 'Where its money goes. Only when it is asked for alone.' },
     ),
   ),
   receiverProvider: Type.String(),
@@ -135,4 +147,5 @@ export type Receiver = Static<typeof Receiver>
 export type ReceiverEvent = Static<typeof ReceiverEvent>
 export type ReceiverEvents = Static<typeof ReceiverEvents>
 export type ReceiverList = Static<typeof ReceiverList>
+export type ReceiverPapers = Static<typeof ReceiverPapers>
 export type ReceiverListQuery = Static<typeof ReceiverListQuery>

@@ -60,7 +60,7 @@ describe('a new receiver', () => {
       needsAttention: false,
       workflow: { workflowId: `receiver/${receiver.id}` },
     })
-    expect(receiver).not.toHaveProperty('receiverToken')
+    for (const name of ['receiverToken', 'bankAccount']) expect(receiver).not.toHaveProperty(name)
     expect(sent()[0]?.body).toEqual({
       ref: receiver.id.replaceAll('-', ''),
       document: '52998224725',
@@ -68,13 +68,18 @@ describe('a new receiver', () => {
     })
 
     const alone = await get(receiver.id)
+    expect(Value.Errors(Receiver, alone)).toEqual([])
     expect(alone).toMatchObject({ receiverToken: null })
+    const told = { bankCode: '341', branchNumber: '1234', accountLastDigits: '89', accountType: 'CHECKING' }
+    expect(alone.bankAccount).toEqual(told)
+    expect(JSON.stringify(alone)).not.toContain('56789')
     expect(JSON.stringify(alone)).not.toContain(SHELTER_TOKEN)
     const kept = await api.database.sql`SELECT to_jsonb(r)::text AS row FROM receivers r`
     expect(JSON.stringify(kept)).not.toContain(SHELTER_TOKEN)
     const listed = await api.call(api.home.keys.seller, 'GET', '/v1/receivers?status=PENDING&provider=ABRIGO')
     expect(listed.json().data.map(({ id }: { id: string }) => id)).toContain(receiver.id)
     expect(listed.body).not.toContain(SHELTER_TOKEN)
+    expect(listed.json().data[0]).not.toHaveProperty('bankAccount')
 
     const attempts = (await get(`${receiver.id}/attempts`)).data
     expect(attempts).toMatchObject([{ provider: 'ABRIGO', state: 'answered', outcome: 'created' }])

@@ -130,7 +130,7 @@ test('a withdrawal asks for a bank and a receiver by their names, and writes key
   await expect.poll(() => box(page, 'Banco').inputValue()).toBe('Itaú')
   expect(await seriousFindings(page)).toEqual([])
 
-  await pick(page, 'Forma de saque', 'Saldo de recebedor')
+  await pick(page, 'Forma de saque', 'Recebedor')
   await page.getByLabel('Valor do saque').fill('2500')
   await box(page, 'Recebedor').fill('bianca')
   await page.getByRole('option', { name: 'Bianca Prado' }).click()

@@ -35,7 +35,8 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
   await page.getByLabel('Número').fill('1000')
   await page.getByLabel('Bairro').fill('Bela Vista')
   await page.getByLabel('Cidade').fill('São Paulo')
-  await page.getByLabel('Estado').fill('sp')
+  // The CEP says it.
+  expect(await page.getByLabel('Estado').inputValue()).toBe('SP')
   await choose(page, 'Banco', bank)
   await field(page, 'Agência').fill('1234')
   await field(page, 'Conta').fill('56789')
@@ -45,6 +46,25 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const submit = (page: Page) => page.getByRole('button', { name: 'Abrir recebedor', exact: true }).click()
 const send = (page: Page, paper: string) => field(page, paper).setInputFiles(PHOTO)
+const kept = (page: Page) => page.getByRole('button', { name: /^Ver: / })
+
+/** They are read when somebody asks for them, and deleted for good. */
+async function seePapers(page: Page): Promise<void> {
+  expect(await kept(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
+  await expect.poll(() => kept(page).count()).toBe(PAPERS.length)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Ver: Balanço patrimonial' }).click(),
+  ])
+  await opened.waitForURL(/\/files\//)
+  await opened.close()
+  await page.getByRole('button', { name: 'Apagar: Balanço patrimonial' }).click()
+  await page.getByText('Apagar Balanço patrimonial de vez?').waitFor()
+  await page.getByRole('button', { name: 'Apagar', exact: true }).click()
+  await expect.poll(() => kept(page).count()).toBe(PAPERS.length - 1)
+}
+
 const listed = async () => (await product.call<{ data: object[] }>('GET', '/v1/receivers')).body.data
 
 test('a receiver is opened with its papers, and waits for the provider in sight of everybody', async () => {
@@ -66,6 +86,9 @@ test('a receiver is opened with its papers, and waits for the provider in sight 
   await page.getByRole('heading', { name: 'Ana Souza' }).waitFor()
   await page.getByText('Em análise').first().waitFor()
   await page.getByText('Iugu abriu a conta').waitFor()
+  await page.getByText('Aguardando a aprovação de Iugu').waitFor()
+  await page.getByText('Nubank, agência 1234, conta final 89 (Corrente)').waitFor()
+  await seePapers(page)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Recebedores' }).first().click()

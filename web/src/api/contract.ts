@@ -70,6 +70,7 @@ export type {
   ReceiverEvent,
   ReceiverEvents,
   ReceiverList,
+  ReceiverPapers,
 } from '../../../api/schemas/receiver.ts'
 export type {
   ImportedStatement,

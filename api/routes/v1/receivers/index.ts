@@ -12,7 +12,12 @@ import { totalsRoute } from '../../../list-totals.ts'
 import { problem } from '../../../problem.ts'
 import { createReceiver } from '../../../receiver/create.ts'
 import { deletePaper, presentPapers } from '../../../receiver/papers.ts'
-import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '../../../receiver/present.ts'
+import {
+  presentBankAccount,
+  presentReceiver,
+  presentReceiverAttempt,
+  presentReceiverEvent,
+} from '../../../receiver/present.ts'
 import { guarded } from '../../../responses.ts'
 import { ChargeAttempts } from '../../../schemas/charge.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -89,7 +94,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw receiverNotFound()
       const isTaken = row.sealedReceiverToken !== null && findProvider(row.provider).capabilities.receiverTokens
-      return { ...presentReceiver(row), receiverToken: isTaken ? row.id : null }
+      const receiverToken = isTaken ? row.id : null
+      return { ...presentReceiver(row), receiverToken, bankAccount: presentBankAccount(row) }
     },
   )
 

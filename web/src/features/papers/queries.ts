@@ -29,8 +29,8 @@ export const givePaper = (queries: QueryClient, userId: string) =>
     onSettled: refresh(queries, userId),
   })
 
-export const removePaper = (queries: QueryClient, userId: string) =>
+export const removePaper = (queries: QueryClient, userId: string, name: Name) =>
   mutationOptions({
-    mutationFn: (name: Name) => api.delete(`${pathOf(userId)}/${name}`),
+    mutationFn: () => api.delete(`${pathOf(userId)}/${name}`),
     onSettled: refresh(queries, userId),
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { bankName } from '../../../../domain/banks.ts'
 import { isReceiverRefused } from '../../../../domain/receiver.ts'
 import type { Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,6 +17,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 import { ReceiverAttentionBanner } from './actions.tsx'
+import { ReceiverPapersPanel } from './papers.tsx'
 import { receiverQueries } from './queries.ts'
 import { ReceiverBadge } from './status.tsx'
 import { ReceiverTimeline } from './timeline.tsx'
@@ -47,11 +49,12 @@ function ReceiverView({ receiver }: { receiver: Receiver }) {
         aside={
           <>
             <FactsPanel receiver={receiver} />
+            <ReceiverPapersPanel id={id} />
             <MetadataPanel of={receiver} />
           </>
         }
       >
-        <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
+        <ReceiverTimeline receiver={receiver} provider={providerName(receiverProvider)} />
         <ExchangePanel attempts={useQuery(receiverQueries.attempts(id))} />
       </DetailColumns>
     </Page>
@@ -64,6 +67,7 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
   const providerName = useProviderName()
   const me = useSession()
   const { id, receiverId, receiverProvider, document, documentType, email, balance, createdAt, workflow } = receiver
+  const { bankAccount } = receiver
   return (
     <Panel title={t('charges:detail.details')}>
       <Facts>
@@ -76,6 +80,7 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
           <span className="figures">{maskDocument(document)}</span>
         </Fact>
         <Fact label={t('detail.email')}>{email}</Fact>
+        <Fact label={t('form.bankAccount')}>{bankAccount && <BankAccountText of={bankAccount} />}</Fact>
         <Fact label={t('column.balance')}>{balance !== null && <span className="figures">{money(balance)}</span>}</Fact>
         <Fact label={t('column.created')}>
           <span className="figures">{exact(createdAt)}</span>
@@ -88,5 +93,20 @@ function FactsPanel({ receiver }: { receiver: Receiver }) {
       </Facts>
       <TemporalLink of={receiver} />
     </Panel>
+  )
+}
+
+function BankAccountText({ of }: { of: NonNullable<Receiver['bankAccount']> }) {
+  const { t } = useTranslation(['receivers', 'disbursements'])
+  const { bankCode, branchNumber, accountLastDigits, accountType } = of
+  return (
+    <span className="figures">
+      {t('detail.bankLine', {
+        bank: bankName(bankCode) ?? bankCode,
+        branch: branchNumber,
+        digits: accountLastDigits,
+        kind: t(`disbursements:accountType.${accountType}`),
+      })}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { maskDocument, maskZipCode } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -59,8 +60,12 @@ export function PersonFields() {
 export function AddressFields() {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
-  const { register, formState } = useFormContext<ReceiverForm>()
+  const { register, formState, getValues, setValue } = useFormContext<ReceiverForm>()
   const errors = formState.errors.address
+  const fillState = (zipCode: string) => {
+    const state = stateOfZipCode(zipCode)
+    if (state && getValues('address.state').trim() === '') setValue('address.state', state)
+  }
   const text = (name: 'street' | 'number' | 'district' | 'city', fieldClassName: string) => (
     <TextField
       required
@@ -85,7 +90,10 @@ export function AddressFields() {
               label={t('form.zipCode')}
               mask={maskZipCode}
               value={field.value}
-              onValueChange={field.onChange}
+              onValueChange={(zipCode) => {
+                field.onChange(zipCode)
+                fillState(zipCode)
+              }}
               onBlur={field.onBlur}
               placeholder="00000-000"
               error={errorText(errors?.zipcode, 'zipCode')}

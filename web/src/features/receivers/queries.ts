@@ -2,7 +2,15 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { ListSort } from '../../../../domain/list-sort.ts'
 import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
-import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
+import type {
+  ChargeAttempts,
+  NewReceiver,
+  Receiver,
+  ReceiverDocument,
+  ReceiverEvents,
+  ReceiverList,
+  ReceiverPapers,
+} from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
 import { refreshEvery } from '../../api/refresh.ts'
 
@@ -17,6 +25,8 @@ export type ReceiverQuery = {
   createdTo?: string
   sort?: ListSort
 }
+
+const papersPath = (id: string) => `${PATH}/${encodeURIComponent(id)}/documents`
 
 export const receiverQueries = {
   all: () => ['receivers'] as const,
@@ -39,6 +49,13 @@ export const receiverQueries = {
       queryFn: ({ signal }) => api.get<ReceiverEvents>(`${PATH}/${id}/events`, { signal }),
       refetchInterval: refreshEvery(true),
     }),
+  /** Each reading is written to the audit log, so it is one that somebody asks for. */
+  papers: (id: string) =>
+    queryOptions({
+      queryKey: [...receiverQueries.all(), 'papers', id],
+      refetchOnWindowFocus: false,
+      queryFn: ({ signal }) => api.get<ReceiverPapers>(papersPath(id), { signal }),
+    }),
   attempts: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'attempts', id],
@@ -53,4 +70,16 @@ export const createReceiver = (queries: QueryClient) =>
     mutationFn: ({ receiver, key }: { receiver: NewReceiver; key: string }) =>
       api.post<Receiver>(PATH, receiver, { headers: { 'idempotency-key': key } }),
     onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
+  })
+
+/** The address is valid for a minute. */
+export async function receiverPaperAddress(id: string, name: ReceiverDocument): Promise<string | undefined> {
+  const { data } = await api.get<ReceiverPapers>(papersPath(id))
+  return data.find((paper) => paper.name === name)?.url
+}
+
+export const removeReceiverPaper = (queries: QueryClient, id: string, name: ReceiverDocument) =>
+  mutationOptions({
+    mutationFn: () => api.delete(`${papersPath(id)}/${name}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.papers(id).queryKey }),
   })

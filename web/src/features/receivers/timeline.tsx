@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReceiverEventType } from '../../api/contract.ts'
+import { isReceiverSettled } from '../../../../domain/receiver.ts'
+import type { Receiver, ReceiverEventType } from '../../api/contract.ts'
+import { TimelineNext } from '../../ui/timeline-item.tsx'
 import { History } from '../history/history.tsx'
 import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
 import { receiverQueries } from './queries.ts'
@@ -12,8 +14,9 @@ const LOOKS = {
   created: { icon: MessageCircleReply, tone: 'info' },
 } as const satisfies Record<ReceiverEventType, EventLook>
 
-export function ReceiverTimeline({ id, provider }: { id: string; provider: string }) {
+export function ReceiverTimeline({ receiver, provider }: { receiver: Receiver; provider: string }) {
   const { t } = useTranslation('receivers')
+  const { id } = receiver
   return (
     <History
       events={useQuery(receiverQueries.events(id))}
@@ -21,6 +24,12 @@ export function ReceiverTimeline({ id, provider }: { id: string; provider: strin
       sentence={({ type, to }) =>
         type === 'statusChanged' ? t(`status.${to ?? 'PENDING'}`) : t(`event.${type}`, { provider })
       }
+      next={<TimelineNext>{t(`next.${nextOf(receiver)}`, { provider })}</TimelineNext>}
     />
   )
+}
+
+function nextOf({ needsAttention, status, receiverId }: Receiver) {
+  if (needsAttention) return 'decision'
+  return receiverId === null && !isReceiverSettled(status) ? 'opening' : status
 }

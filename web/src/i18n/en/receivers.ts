@@ -26,7 +26,24 @@ export const receivers = {
     workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
     unmappedStatus: 'The provider gave a status that we do not know. See in its dashboard how this account stands.',
   },
-  detail: { id: 'Receiver', email: 'E-mail' },
+  detail: {
+    id: 'Receiver',
+    email: 'E-mail',
+    bankLine: '{{bank}}, branch {{branch}}, account ending in {{digits}} ({{kind}})',
+  },
+  papers: {
+    text: 'What was sent to the provider. Whoever looks at one or deletes it is written to the audit log.',
+    show: 'Show',
+    hide: 'Hide',
+    none: 'No document is kept.',
+  },
+  next: {
+    decision: 'It waits until an operator decides.',
+    opening: 'Waiting for the answer of {{provider}}.',
+    PENDING: 'Waiting for the approval of {{provider}}, who is asked until then: it may take days.',
+    ACTIVE: 'Nothing to do: it can take its parts of sales.',
+    REJECTED: 'Over: the account was not opened, or was closed. To try again, open another receiver.',
+  },
   event: {
     requested: 'Requested',
     created: '{{provider}} opened the account',

@@ -26,7 +26,24 @@ export const receivers = {
     workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
     unmappedStatus: 'O provedor informou um status que não conhecemos. Confira no painel dele como está esta conta.',
   },
-  detail: { id: 'Recebedor', email: 'E-mail' },
+  detail: {
+    id: 'Recebedor',
+    email: 'E-mail',
+    bankLine: '{{bank}}, agência {{branch}}, conta final {{digits}} ({{kind}})',
+  },
+  papers: {
+    text: 'O que foi enviado ao provedor. Quem olha ou apaga fica no registro de auditoria.',
+    show: 'Mostrar',
+    hide: 'Esconder',
+    none: 'Nenhum documento guardado.',
+  },
+  next: {
+    decision: 'Parado até um operador decidir.',
+    opening: 'Aguardando a resposta de {{provider}}.',
+    PENDING: 'Aguardando a aprovação de {{provider}}, que é consultado até lá: pode levar dias.',
+    ACTIVE: 'Nada a fazer: já pode receber partes das vendas.',
+    REJECTED: 'Encerrado: a conta não foi aberta, ou foi fechada. Para tentar de novo, abra outro recebedor.',
+  },
   event: {
     requested: 'Pedido',
     created: '{{provider}} abriu a conta',
