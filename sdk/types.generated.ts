@@ -1901,6 +1901,14 @@ export type Receiver = {
   id: string
   receiverId: string | null
   receiverToken?: string | null
+  /** Where its money goes. Only when it is asked for alone. */
+  bankAccount?: {
+    bankCode: string
+    branchNumber: string
+    /** At most four, and at most half of them. */
+    accountLastDigits: string
+    accountType: "CHECKING" | "SAVINGS"
+  }
   receiverProvider: string
   providerAccountId: string
   name: string

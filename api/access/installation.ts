@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findFirstPlatform } from '../../db/queries/access/holders.ts'
+import { includesRole } from '../../domain/role.ts'
 import { problem } from '../problem.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, type Identity } from './actor.ts'
 import { INSTALLATION_KEY } from './api-keys.ts'
 
 /**
@@ -9,8 +10,19 @@ import { INSTALLATION_KEY } from './api-keys.ts'
  * @throws ApiProblem 403 for anybody else.
  */
 export async function assertInstallationsOwn(app: FastifyInstance, request: FastifyRequest): Promise<void> {
-  const { id, platformId } = actorOf(request)
-  if (id === INSTALLATION_KEY) return
-  const first = await findFirstPlatform(app.database.writer)
-  if (first?.id !== platformId) throw problem('forbidden')
+  if (!(await isInstallationsOwn(app, actorOf(request)))) throw problem('forbidden')
+}
+
+/** Whether they may found platforms. */
+export async function mayFound(app: FastifyInstance, actor: Identity): Promise<boolean> {
+  return includesRole(actor.role, 'admin') && isInstallationsOwn(app, actor)
+}
+
+async function isInstallationsOwn(
+  { database }: FastifyInstance,
+  { id, platformId }: Pick<Identity, 'id' | 'platformId'>,
+): Promise<boolean> {
+  if (id === INSTALLATION_KEY) return true
+  const first = await findFirstPlatform(database.writer)
+  return first?.id === platformId
 }

@@ -3,7 +3,8 @@ import { isLive } from '../../domain/mode.ts'
 import type { Me } from '../schemas/me.ts'
 import type { Identity } from './actor.ts'
 
-export function presentMe(actor: Identity, settings: Settings): Me {
+/** @param mayFound whether they may found platforms. */
+export function presentMe(actor: Identity, settings: Settings, mayFound: boolean): Me {
   const { type, id, name, email, role, platformId, platformName, brandColor, logoUrl, secondFactor } = actor
   const { temporalUiUrl: uiUrl, temporalNamespace: namespace } = settings
   return {
@@ -14,6 +15,7 @@ export function presentMe(actor: Identity, settings: Settings): Me {
     role,
     secondFactor,
     livemode: isLive(platformId),
+    mayFound,
     testMode: settings.testProvidersUrl !== undefined,
     platform: { id: platformId, name: platformName, brandColor, logoUrl },
     temporal: uiUrl === undefined ? null : { uiUrl, namespace },

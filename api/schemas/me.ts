@@ -17,6 +17,7 @@ export const Me = Type.Object({
   role: Role,
   secondFactor: SecondFactorState,
   livemode: Livemode,
+  mayFound: Type.Boolean({ description: 'Whether they may found another platform, `POST /v1/platforms`.' }),
   testMode: Type.Boolean({ description: 'Whether this installation has fake providers for test keys.' }),
   platform: Type.Object({
     id: Uuid(),

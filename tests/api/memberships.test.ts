@@ -44,8 +44,14 @@ describe('somebody who founds a platform', () => {
       id: founder.id,
       role: 'admin',
       platform: { id: shop, name: 'The other shop' },
+      mayFound: false,
     })
-    expect((await asFounder('GET', '/v1/me')).json().platform.id).toBe(api.home.platformId)
+    expect((await asFounder('POST', `/p/${shop}/v1/platforms`, { name: 'Third' })).statusCode).toBe(403)
+    expect((await api.call(api.home.keys.operator, 'GET', '/v1/me')).json()).toMatchObject({ mayFound: false })
+    expect((await asFounder('GET', '/v1/me')).json()).toMatchObject({
+      platform: { id: api.home.platformId },
+      mayFound: true,
+    })
     expect((await asFounder('GET', '/v1/me/platforms')).json().data).toEqual(
       expect.arrayContaining([
         { id: api.home.platformId, name: 'home', role: 'admin', home: true },

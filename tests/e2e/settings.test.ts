@@ -1,6 +1,6 @@
 /** An administrator decides once what is done about money that nobody waited for. */
 import { generateKeyPairSync } from 'node:crypto'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -209,4 +209,55 @@ test('certificates are named, and a private key is taken in and never shown', as
   await expect.poll(kept).toMatchObject({ hasPrivateKey: false })
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('the secret of the webhooks is shown when it is asked for, and copied', async () => {
+  const { page } = await visit(browser, product.addresses.app, {
+    role: 'admin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const { body } = await product.call<{ data: { webhookSecret: string }[] }>('GET', '/v1/platforms')
+  const secret = body.data[0]?.webhookSecret ?? ''
+  await page.goto('/settings')
+  const panel = page.getByRole('region', { name: 'Segredo dos webhooks das cobranças' })
+  await panel.getByText('Escondido').waitFor()
+  expect(await page.getByText(secret).count()).toBe(0)
+  await panel.getByRole('button', { name: 'Copiar o segredo' }).click()
+  await panel.getByText('Copiado').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+  await panel.getByRole('button', { name: 'Mostrar o segredo', pressed: false }).click()
+  await panel.getByText(secret).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Mostrar o segredo', pressed: true }).click()
+  await panel.getByText('Escondido').waitFor()
+  await page.context().close()
+})
+
+const openAccount = (page: Page) => page.getByRole('button', { name: 'Sua conta' }).click()
+
+test('another platform is founded from the menu, by who may, and is gone to', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/charges')
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Nova plataforma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova plataforma' })
+  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
+  await dialog.getByText('Preencha este campo').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByLabel('Nome da loja').fill('Loja do centro')
+  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
+  await page.waitForURL(/\/p\/[0-9a-f-]{36}\//)
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Loja do centro' }).waitFor()
+  // Only the first one's administrators found others.
+  expect(await page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+
+  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.page.goto('/charges')
+  await openAccount(seller.page)
+  await seller.page.getByRole('menuitem', { name: 'Seu acesso' }).waitFor()
+  expect(await seller.page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
+  await seller.page.context().close()
 })

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Rows3, Rows4, ShieldCheck, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Me } from '../api/contract.ts'
+import { FoundPlatformDialog } from '../features/platforms/found-dialog.tsx'
 import { signOut } from '../features/session/queries.ts'
 import { APP_TEXTS } from '../i18n/app-texts.ts'
 import { LANGUAGES } from '../i18n/language.ts'
@@ -20,9 +22,11 @@ export function AccountMenu({ me }: { me: Me }) {
   const { t, i18n } = useTranslation('common')
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
+  const [isFounding, setFounding] = useState(false)
   const queries = useQueryClient()
   const leave = useMutation({ ...signOut(queries), onSuccess: () => location.assign('/sign-in') })
   return (
+    <>
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left hover:bg-hover">
         <span
@@ -40,7 +44,7 @@ export function AccountMenu({ me }: { me: Me }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
-          <Workplaces />
+          <Workplaces onFound={me.mayFound ? () => setFounding(true) : undefined} />
           <Choices
             label={t('account.theme')}
             options={THEMES.map((value) => ({ value, text: t(`account.themes.${value}`), icon: THEME_ICONS[value] }))}
@@ -76,6 +80,8 @@ export function AccountMenu({ me }: { me: Me }) {
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+    {isFounding && <FoundPlatformDialog onClose={() => setFounding(false)} />}
+    </>
   )
 }
 

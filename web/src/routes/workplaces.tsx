@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Check } from 'lucide-react'
+import { Building2, Check, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { workplaceId, workplacePath } from '../api/mode.ts'
 import { sessionQueries } from '../features/session/queries.ts'
 import { MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
 
+interface WorkplacesProps {
+  /** For who may found another one. */
+  onFound: (() => void) | undefined
+}
+
 /** The other platforms that somebody works for. Links: each is another page, and what this one has loaded stays behind. */
-export function Workplaces() {
+export function Workplaces({ onFound }: WorkplacesProps) {
   const { t } = useTranslation('common')
   const places = useQuery(sessionQueries.workplaces()).data?.data ?? []
-  if (places.length < 2) return null
+  if (places.length < 2 && !onFound) return null
   return (
     <>
       <DropdownMenu.Label className={MENU_LABEL}>{t('account.platforms')}</DropdownMenu.Label>
@@ -26,6 +31,12 @@ export function Workplaces() {
           </DropdownMenu.Item>
         )
       })}
+      {onFound && (
+        <DropdownMenu.Item className={MENU_ITEM} onSelect={onFound}>
+          <Plus aria-hidden />
+          {t('account.found')}
+        </DropdownMenu.Item>
+      )}
       <DropdownMenu.Separator className="my-1 border-t border-line" />
     </>
   )

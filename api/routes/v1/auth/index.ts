@@ -21,6 +21,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { CODES_PER_SIGN_IN } from '../../../../domain/second-factor.ts'
 import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
+import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
@@ -75,7 +76,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id
     const signedIn = { id, personId: id, sessionId, name, email, role, platformId, homeId: platformId }
-    return presentMe({ type: 'user', ...signedIn, ...standing }, app.settings)
+    const identity = { type: 'user', ...signedIn, ...standing } as const
+    return presentMe(identity, app.settings, await mayFound(app, identity))
   }
 
   app.post(

@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
@@ -16,7 +17,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'seller', withoutSecondFactor: true },
       schema: { tags: ['Access'], summary: 'Who is asking', response: { 200: Me, ...guarded() } },
     },
-    async (request) => presentMe(actorOf(request), app.settings),
+    async (request) => {
+      const actor = actorOf(request)
+      return presentMe(actor, app.settings, await mayFound(app, actor))
+    },
   )
 
   app.post(

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Platform, PlatformChange, PlatformList } from '../../api/contract.ts'
+import type { NewPlatform, Platform, PlatformChange, PlatformList } from '../../api/contract.ts'
 
 export const platformQueries = {
   /** An administrator has one. */
@@ -13,6 +13,10 @@ export const platformQueries = {
       },
     }),
 }
+
+/** What this page has loaded is of the platform that it shows, and stays as it is. */
+export const foundPlatform = () =>
+  mutationOptions({ mutationFn: (platform: NewPlatform) => api.post<Platform>('/v1/platforms', platform) })
 
 export const changePlatform = (queries: QueryClient) =>
   mutationOptions({

@@ -13,6 +13,7 @@ import { PoliciesForm } from './policies-form.tsx'
 import { PrivateKeyForm } from './private-key-form.tsx'
 import { platformQueries } from './queries.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 /** What an administrator decides once for all charges of the platform. */
 export function SettingsPage() {
@@ -41,6 +42,9 @@ export function SettingsPage() {
             </Panel>
             <Panel title={t('money.title')}>
               <MoneyForm key={platform.data.id} platform={platform.data} />
+            </Panel>
+            <Panel title={t('webhookSecret.title')}>
+              <WebhookSecret platform={platform.data} />
             </Panel>
             <Panel title={t('certificates.title')}>
               <CertificatesForm key={platform.data.id} platform={platform.data} />

@@ -32,7 +32,7 @@ export const chargeForm: typeof portuguese = {
   description: 'Description',
   descriptionHelper: 'The customer sees it on the payment page.',
   webhookUrl: 'Notify this address',
-  webhookHelper: 'It receives a signed webhook at every change.',
+  webhookHelper: 'It receives a signed webhook at every change. The secret that checks the signature is in Settings.',
   address: "Customer's address",
   addressHelper: 'Some providers ask for it with boletos and cards.',
   addressRequired: "The chosen provider needs the payer's address.",

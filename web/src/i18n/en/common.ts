@@ -85,6 +85,7 @@ export const common: typeof portuguese = {
   },
   account: {
     platforms: 'Platforms',
+    found: 'New platform',
     menu: 'Your account',
     profile: 'Your access',
     signOut: 'Sign out',

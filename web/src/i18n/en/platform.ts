@@ -53,6 +53,18 @@ export const platform: typeof portuguese = {
       'Of some providers that cannot be read, only the secret address proves a notice. Above this amount an operator checks what it says of money.',
     save: 'Save receiver and proof',
   },
+  webhookSecret: {
+    title: "Secret of the charges' webhooks",
+    text: 'Checks the signature of the webhooks that go to the address given with a charge. Each endpoint under Webhooks has a secret of its own.',
+    hidden: 'Hidden',
+    show: 'Show the secret',
+    copy: 'Copy the secret',
+  },
+  found: {
+    title: 'New platform',
+    text: 'Another shop, with people, accounts and money of its own. You administer it and can invite whom you like.',
+    do: 'Found the platform',
+  },
   certificates: {
     title: 'Certificates and key',
     text: 'Some banks ask for a certificate, and some for signed requests. The address leads to a PEM with certificate and key, read every hour.',

@@ -31,7 +31,7 @@ export const chargeForm = {
   description: 'Descrição',
   descriptionHelper: 'Aparece para o cliente na página de pagamento.',
   webhookUrl: 'Avisar este endereço',
-  webhookHelper: 'Recebe um webhook assinado a cada mudança.',
+  webhookHelper: 'Recebe um webhook assinado a cada mudança. O segredo que confere a assinatura está em Configurações.',
   address: 'Endereço do cliente',
   addressHelper: 'Alguns provedores exigem para boleto e cartão.',
   addressRequired: 'O provedor escolhido exige o endereço de quem paga.',

@@ -84,6 +84,7 @@ export const common = {
   },
   account: {
     platforms: 'Plataformas',
+    found: 'Nova plataforma',
     menu: 'Sua conta',
     profile: 'Seu acesso',
     signOut: 'Sair',

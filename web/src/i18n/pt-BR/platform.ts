@@ -51,6 +51,18 @@ export const platform = {
       'De alguns provedores, que não podem ser consultados, só o endereço secreto prova um aviso. Acima deste valor, um operador confere o que ele diz de dinheiro.',
     save: 'Salvar recebedor e confirmação',
   },
+  webhookSecret: {
+    title: 'Segredo dos webhooks das cobranças',
+    text: 'Confere a assinatura dos webhooks que vão ao endereço informado em cada cobrança. Cada endpoint cadastrado em Webhooks tem o seu próprio segredo.',
+    hidden: 'Escondido',
+    show: 'Mostrar o segredo',
+    copy: 'Copiar o segredo',
+  },
+  found: {
+    title: 'Nova plataforma',
+    text: 'Outra loja, com pessoas, contas e dinheiro só dela. Você a administra e pode convidar quem quiser.',
+    do: 'Criar plataforma',
+  },
   certificates: {
     title: 'Certificados e chave',
     text: 'Alguns bancos pedem um certificado, e alguns um pedido assinado. O endereço leva a um PEM com certificado e chave, lido a cada hora.',
