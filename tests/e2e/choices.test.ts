@@ -169,3 +169,17 @@ test('what the API says of one field of a withdrawal stands at that field, and t
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })
+
+test('no account is missing where there are more than a hundred', async () => {
+  const paused = { provider: 'ASAAS', secretKey: 'none', enabled: false }
+  for (let number = 1; number <= 101; number += 1) await send('/v1/provider-accounts', { ...paused, name: `Parada ${number}` })
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  // The oldest come last in the API's answer.
+  await page.goto('/withdrawals/new')
+  await box(page, 'Conta no provedor').fill('bravive')
+  await page.getByRole('option', { name: 'BRAVIVE (demo)' }).waitFor()
+  await page.goto('/providers')
+  await page.getByRole('button', { name: /^Mostrar todas as \d{3} contas$/ }).click()
+  await page.getByRole('cell', { name: 'BRAVIVE (demo)' }).waitFor()
+  await page.context().close()
+})

@@ -2,12 +2,11 @@
 export type {
   AccessLink,
   Invitation,
-  InvitationList,
   LinkUse,
   NewInvitation,
 } from '../../../api/schemas/access-link.ts'
 export type { Analytics } from '../../../api/schemas/analytics.ts'
-export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
+export type { ApiKey, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
 export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
 export type { AuditEntry, AuditList } from '../../../api/schemas/audit.ts'
 export type { Balance, Balances } from '../../../api/schemas/balance.ts'
@@ -105,7 +104,7 @@ export type {
 } from '../../../api/schemas/second-factor.ts'
 export type { Session, SessionList } from '../../../api/schemas/session.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
-export type { PersonPaper, PersonPapers, User, UserChange, UserList } from '../../../api/schemas/user.ts'
+export type { PersonPaper, PersonPapers, User, UserChange } from '../../../api/schemas/user.ts'
 export type {
   WebhookDelivery,
   WebhookDeliveryAttempts,

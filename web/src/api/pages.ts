@@ -5,7 +5,11 @@ import {
   type QueryKey,
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query'
+import { defined } from '../../../domain/defined.ts'
 import { api, type Query } from './client.ts'
+
+/** As the API gives them. */
+const LARGEST_PAGE = 100
 
 interface AnyPage {
   nextCursor: string | null
@@ -35,3 +39,26 @@ export const listAt =
   <Page extends AnyPage>(path: string, query: Query & { limit: number }): Read<Page> =>
   (cursor, signal) =>
     api.get<Page>(path, { query: { ...query, cursor }, signal })
+
+interface Whole {
+  query?: Query
+  /** Where so many are enough. */
+  most?: number
+  signal?: AbortSignal
+}
+
+/** A list with all of its rows, read page after page: for a choice, an order or a file that must not stop at a page's end. */
+export async function wholeList<Row>(
+  path: string,
+  { query = {}, most = Number.POSITIVE_INFINITY, signal }: Whole = {},
+): Promise<{ data: Row[]; nextCursor: string | null }> {
+  const data: Row[] = []
+  let cursor: string | undefined
+  do {
+    const asked = { query: { ...query, cursor, limit: LARGEST_PAGE }, ...defined({ signal }) }
+    const page = await api.get<AnyPage & { data: Row[] }>(path, asked)
+    data.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && data.length < most)
+  return { data, nextCursor: cursor ?? null }
+}

@@ -1,12 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../api/contract.ts'
+import type { ApiKey, CreatedApiKey, NewApiKey } from '../../api/contract.ts'
+import { wholeList } from '../../api/pages.ts'
 
 export const apiKeyQueries = {
   list: () =>
     queryOptions({
       queryKey: ['api-keys'],
-      queryFn: ({ signal }) => api.get<ApiKeyList>('/v1/api-keys', { query: { limit: 100 }, signal }),
+      queryFn: ({ signal }) => wholeList<ApiKey>('/v1/api-keys', { signal }),
     }),
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { WaitingItem, WaitingList } from '../../api/contract.ts'
-import { listAt, pages } from '../../api/pages.ts'
+import { listAt, pages, wholeList } from '../../api/pages.ts'
 
 const PATH = '/v1/attention'
 const PAGE_SIZE = 50
@@ -36,12 +36,5 @@ const MOST_EXPORTED = 5_000
 
 /** All that waits, up to what a spreadsheet is for. */
 export async function fetchAllWaiting(): Promise<WaitingItem[]> {
-  const items: WaitingItem[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.get<WaitingList>(PATH, { query: { cursor, limit: 100 } })
-    items.push(...page.data)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && items.length < MOST_EXPORTED)
-  return items
+  return (await wholeList<WaitingItem>(PATH, { most: MOST_EXPORTED })).data
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { AuditEntry, AuditList } from '../../api/contract.ts'
-import { listAt, pages } from '../../api/pages.ts'
+import { listAt, pages, wholeList } from '../../api/pages.ts'
 
 const PATH = '/v1/audit-log'
 const PAGE_SIZE = 50
@@ -21,12 +21,5 @@ export const auditQueries = {
 const MOST_EXPORTED = 5_000
 
 export async function fetchEntries(filters: Query): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.get<AuditList>(PATH, { query: { ...filters, cursor, limit: 100 } })
-    entries.push(...page.data)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && entries.length < MOST_EXPORTED)
-  return entries
+  return (await wholeList<AuditEntry>(PATH, { query: filters, most: MOST_EXPORTED })).data
 }

@@ -1,23 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type {
-  Invitation,
-  InvitationList,
-  MemberList,
-  NewInvitation,
-  User,
-  UserChange,
-  UserList,
-} from '../../api/contract.ts'
-
-const query = { limit: 100 }
+import type { Invitation, MemberList, NewInvitation, User, UserChange } from '../../api/contract.ts'
+import { wholeList } from '../../api/pages.ts'
 
 export const peopleQueries = {
-  /** The newest hundred. */
   people: () =>
     queryOptions({
       queryKey: ['people'],
-      queryFn: ({ signal }) => api.get<UserList>('/v1/users', { query, signal }),
+      queryFn: ({ signal }) => wholeList<User>('/v1/users', { signal }),
     }),
   members: () =>
     queryOptions({
@@ -27,7 +17,7 @@ export const peopleQueries = {
   invitations: () =>
     queryOptions({
       queryKey: ['invitations'],
-      queryFn: ({ signal }) => api.get<InvitationList>('/v1/invitations', { query, signal }),
+      queryFn: ({ signal }) => wholeList<Invitation>('/v1/invitations', { signal }),
     }),
 }
 

@@ -6,9 +6,9 @@ import type {
   NewProviderAccount,
   ProviderAccount,
   ProviderAccountChange,
-  ProviderAccountList,
   ProviderList,
 } from '../../api/contract.ts'
+import { wholeList } from '../../api/pages.ts'
 
 const PATH = '/v1/provider-accounts'
 
@@ -22,7 +22,7 @@ export const providerQueries = {
   accounts: () =>
     queryOptions({
       queryKey: ['provider-accounts'],
-      queryFn: ({ signal }) => api.get<ProviderAccountList>(PATH, { query: { limit: 100 }, signal }),
+      queryFn: ({ signal }) => wholeList<ProviderAccount>(PATH, { signal }),
     }),
   /** An account's health, from recorded results; makes no request to the provider. */
   health: (id: string) =>
