@@ -180,6 +180,6 @@ test('no account is missing where there are more than a hundred', async () => {
   await page.getByRole('option', { name: 'BRAVIVE (demo)' }).waitFor()
   await page.goto('/providers')
   await page.getByRole('button', { name: /^Mostrar todas as \d{3} contas$/ }).click()
-  await page.getByRole('cell', { name: 'BRAVIVE (demo)' }).waitFor()
+  await page.getByText('BRAVIVE (demo)', { exact: true }).waitFor()
   await page.context().close()
 })

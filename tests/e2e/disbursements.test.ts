@@ -58,11 +58,20 @@ test('a part goes back, then the rest, and never more than was paid', async () =
   await page.getByText('Informe um valor entre').waitFor()
   await page.keyboard.press('Escape')
 
-  await refund(page, '5000')
+  await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
+  await page.getByRole('dialog').locator('summary').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Adicionar dado' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('motivo')
+  await page.getByRole('dialog').getByLabel('Valor', { exact: true }).fill('troca')
+  await page.getByRole('dialog').getByLabel('Valor do reembolso').fill('5000')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: /^Reembolsar R\$/ }).click()
   await page.getByRole('heading', { name: 'Reembolsos' }).waitFor()
   await expect
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.refundedAmount)
     .toBe(5_000)
+  const { body: made } = await product.call<{ data: object[] }>('GET', `/v1/charges/${charge.id}/refunds`)
+  expect(made.data).toMatchObject([{ amount: 5_000, metadata: { motivo: 'troca' } }])
   await refund(page, '9990')
   await page.getByText('Reembolsada', { exact: true }).first().waitFor()
   await expect

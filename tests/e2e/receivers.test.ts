@@ -79,6 +79,10 @@ test('a receiver is opened with its papers, and waits for the provider in sight 
     await page.getByText(DONE).first().waitFor()
   }
   await expect.poll(() => page.getByText('Trocar arquivo').count()).toBe(PAPERS.length)
+  await page.locator('summary').filter({ hasText: 'Dados seus' }).click()
+  await page.getByRole('button', { name: 'Adicionar dado' }).click()
+  await field(page, 'Nome').fill('loja')
+  await field(page, 'Valor').fill('Centro')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])
   await submit(page)
@@ -88,6 +92,7 @@ test('a receiver is opened with its papers, and waits for the provider in sight 
   await page.getByText('Iugu abriu a conta').waitFor()
   await page.getByText('Aguardando a aprovação de Iugu').waitFor()
   await page.getByText('Nubank, agência 1234, conta final 89 (Corrente)').waitFor()
+  await page.getByText('loja', { exact: true }).waitFor()
   await seePapers(page)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await seriousFindings(page)).toEqual([])

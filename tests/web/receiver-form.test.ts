@@ -38,6 +38,13 @@ describe('the new receiver', () => {
     })
   })
 
+  test("brings the seller's own facts", async () => {
+    const { values } = await resolve({ metadata: [{ key: 'loja', value: 'Centro' }] })
+    expect(values).toMatchObject({ metadata: { loja: 'Centro' } })
+    const { errors } = await resolve({ metadata: [{ key: '', value: 'Centro' }] })
+    expect(errors).toHaveProperty('metadata.0.key.type', 'required')
+  })
+
   test('passes when it is right', async () => {
     expect((await resolve({})).errors).toEqual({})
   })

@@ -1,7 +1,7 @@
 /** The form as one fills it in, and the request that it becomes. */
 
 import { typeboxResolver } from '@hookform/resolvers/typebox'
-import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { set } from 'react-hook-form'
 import { brokenCardRules } from '../../../../domain/card-rules.ts'
 import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
@@ -12,9 +12,10 @@ import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
 import { fieldAt } from '../../ui/field-at.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
+import { toMetadata, type WithMetadata, withWrongKeys } from '../metadata/values.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 
-export interface ChargeForm {
+export interface ChargeForm extends WithMetadata {
   items: { title: string; unitPrice: number; quantity: number }[]
   customer: { name: string; email: string; document: string; phone: string }
   paymentMethod: PaymentMethod
@@ -26,7 +27,6 @@ export interface ChargeForm {
   webhookUrl: string
   address: { zipCode: string; address: string; number: string; district: string; city: string; state: string }
   splits: SplitForm[]
-  metadata: { key: string; value: string }[]
 }
 
 export interface SplitForm {
@@ -98,12 +98,9 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
     ...optional('orderId', form.orderId),
     ...optional('description', form.description),
     ...optional('webhookUrl', form.webhookUrl),
-    ...defined({ splits: form.splits.length > 0 ? form.splits : undefined }),
     ...defined({
-      metadata:
-        form.metadata.length > 0
-          ? Object.fromEntries(form.metadata.map(({ key, value }) => [key.trim(), value.trim()]))
-          : undefined,
+      splits: form.splits.length > 0 ? form.splits : undefined,
+      metadata: toMetadata(form.metadata),
     }),
   }
 }
@@ -139,9 +136,7 @@ const bySchema = typeboxResolver(NewCharge)
 export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (form, context, options) => {
   const charge = toNewCharge(form)
   const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
-  const { metadata: _metadata, ...own } = errors as FieldErrors<ChargeForm>
-  const found: FieldErrors<ChargeForm> = own
-  for (const [name, type] of wrongKeys(form.metadata)) set(found, name, { type })
+  const found = withWrongKeys(errors, form)
   const choice = { method: form.paymentMethod, accountId: form.providerAccountId }
   for (const name of context ? missingFields(charge, requiredFields(context, choice)) : []) {
     if (!has(found, name)) set(found, name, { type: 'required' })
@@ -163,19 +158,6 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
 /** Facts stand in rows of their own here: of them the API says it. */
 const heldCards = ({ metadata: _metadata, ...charge }: NewCharge) =>
   typedCards(charge).map((path) => ({ path, rule: 'typedCard' }))
-
-/** A record of facts is a list of rows here: which of their names are none, or stand twice. */
-function wrongKeys(metadata: ChargeForm['metadata']): [name: string, type: string][] {
-  const keys = metadata.map(({ key }) => key.trim())
-  return keys.flatMap((key, index): [string, string][] => {
-    const name = `metadata.${index}.key`
-    if (key === '') return [[name, 'required']]
-    return KEY.test(key) && keys.indexOf(key) === index ? [] : [[name, 'key']]
-  })
-}
-
-/** As the API takes them. */
-const KEY = /^[A-Za-z0-9_.-]{1,40}$/
 
 /** Month and year are shown as one field. */
 const CARD_FIELDS: Readonly<Record<string, string>> = { '/expMonth': 'expiry', '/expYear': 'expiry' }

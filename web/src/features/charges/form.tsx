@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldAt } from '../../ui/field-at.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -90,23 +90,14 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
             <PaymentFields />
             {method === 'CREDIT_CARD' && <CardFields price={price} />}
           </Panel>
-          <details
+          <Folded
             key={method}
+            title={t('form.more')}
             // Banks print the payer's address on a boleto, and card issuers compare it.
             open={method !== 'PIX' || (copied?.splits.length ?? 0) > 0}
-            className="group rounded-xl border border-line bg-surface"
           >
-            <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                aria-hidden
-                className="size-4 text-ink-faint motion-safe:transition-transform group-open:rotate-90"
-              />
-              {t('form.more')}
-            </summary>
-            <div className="border-t border-line px-4 py-5 md:px-6">
-              <MoreFields required={required} />
-            </div>
-          </details>
+            <MoreFields required={required} />
+          </Folded>
           <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
             <p aria-live="polite" className="mr-auto text-danger-ink">
               {wrong > 0 && t('form.check', { count: wrong })}

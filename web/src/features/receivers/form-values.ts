@@ -1,7 +1,7 @@
 /** The form's values, and the request built from them. */
 
 import { typeboxResolver } from '@hookform/resolvers/typebox'
-import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import { get, type Resolver, set } from 'react-hook-form'
 import { bareDocument } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
@@ -18,8 +18,9 @@ import { NewReceiver } from '../../api/schemas.ts'
 import { fieldAt } from '../../ui/field-at.ts'
 import type { ChosenFile } from '../../ui/file-field.tsx'
 import { nameMissing } from '../../ui/missing-fields.ts'
+import { toMetadata, type WithMetadata, withWrongKeys } from '../metadata/values.ts'
 
-export interface ReceiverForm {
+export interface ReceiverForm extends WithMetadata {
   providerAccountId: string | null
   /** The chosen account's provider: the fields depend on it. */
   provider: string | null
@@ -68,6 +69,7 @@ export const EMPTY_RECEIVER: ReceiverForm = {
     addressProof: null,
     balanceSheet: null,
   },
+  metadata: [],
 }
 
 /** A CPF has eleven digits; what is longer, or has letters, is a company's. */
@@ -105,6 +107,7 @@ export function toNewReceiver(form: ReceiverForm): NewReceiver {
       documents: sent.length > 0 ? Object.fromEntries(sent) : undefined,
       providerData: asksIncome(provider) ? { incomeValue: toReais(cents(income)) } : undefined,
       providerAccountId: providerAccountId || undefined,
+      metadata: toMetadata(form.metadata),
     }),
   }
 }
@@ -123,7 +126,7 @@ const bySchema = typeboxResolver(NewReceiver)
 export const resolveReceiver: Resolver<ReceiverForm, unknown, NewReceiver> = async (form, context, options) => {
   const receiver = toNewReceiver(form)
   const { errors } = await bySchema(receiver, context, options as unknown as Parameters<typeof bySchema>[2])
-  const found = { ...errors } as FieldErrors<ReceiverForm>
+  const found = withWrongKeys(errors, form)
   for (const [name, type] of brokenRules(form, receiver)) {
     if (get(found, name) === undefined) set(found, name, { type })
   }
@@ -131,6 +134,9 @@ export const resolveReceiver: Resolver<ReceiverForm, unknown, NewReceiver> = asy
     ? { values: receiver, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
+
+/** Facts stand in rows of their own here: of them the API says it. */
+const heldCards = ({ metadata: _metadata, ...receiver }: NewReceiver) => typedCards(receiver)
 
 function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, type: string][] {
   const rules = brokenReceiverRules(receiver).map(({ path, rule }): [string, string] => [fieldAt(path), rule])
@@ -141,7 +147,7 @@ function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, 
   })
   return [
     ...rules,
-    ...typedCards(receiver).map((path): [string, string] => [fieldAt(path), 'typedCard']),
+    ...heldCards(receiver).map((path): [string, string] => [fieldAt(path), 'typedCard']),
     ...papers,
     ...(form.providerAccountId === null ? [['providerAccountId', 'required'] as [string, string]] : []),
     ...(asksIncome(form.provider) && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),

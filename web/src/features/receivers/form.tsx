@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +7,14 @@ import type { NewReceiver } from '../../api/contract.ts'
 import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldAt } from '../../ui/field-at.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
+import { FoldedMetadata } from '../metadata/fields.tsx'
 import { useSession } from '../session/session-context.ts'
 import { AccountFields } from './form-account.tsx'
 import { BankFields } from './form-bank.tsx'
@@ -72,22 +73,14 @@ export function NewReceiverPage() {
           <Panel title={t('form.bankAccount')}>
             <BankFields />
           </Panel>
-          <details
+          <Folded
             key={String(needsPapers)}
             open={needsPapers}
-            className="group rounded-xl border border-line bg-surface"
+            title={t(needsPapers ? 'form.documents' : 'form.documentsOptional')}
           >
-            <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                aria-hidden
-                className="size-4 text-ink-faint motion-safe:transition-transform group-open:rotate-90"
-              />
-              {t(needsPapers ? 'form.documents' : 'form.documentsOptional')}
-            </summary>
-            <div className="border-t border-line px-4 py-5 md:px-6">
-              <DocumentFields />
-            </div>
-          </details>
+            <DocumentFields />
+          </Folded>
+          <FoldedMetadata />
           <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
             <p aria-live="polite" className="mr-auto text-danger-ink">
               {wrong > 0 && t('charges:form.check', { count: wrong })}

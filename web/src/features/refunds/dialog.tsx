@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { canRefund } from '../../../../domain/charge.ts'
@@ -14,7 +15,11 @@ import { explain } from '../../ui/states.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createRefund } from '../disbursements/queries.ts'
+import { FoldedMetadata } from '../metadata/fields.tsx'
+import { resolveMetadata, toMetadata, type WithMetadata } from '../metadata/values.ts'
 import { providerQueries } from '../providers/queries.ts'
+
+const NO_FACTS: WithMetadata = { metadata: [] }
 
 /**
  * A button for a paid charge, or one of its payments, whose provider can give money back; it names the amount before anything is
@@ -28,6 +33,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const left = paid.amount - paid.refundedAmount
   const [open, setOpen] = useState(false)
   const [amount, setAmount] = useState(left)
+  const form = useForm({ resolver: resolveMetadata, defaultValues: NO_FACTS })
   const attempt = useAttemptKey()
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
   const providers = useQuery(providerQueries.catalog())
@@ -41,10 +47,13 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
     left: money(left, charge.currency),
     name: nameOf(charge.customer),
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = form.handleSubmit(({ metadata }) => {
     if (isWrong) return
-    const body = defined({ amount: amount === left ? undefined : amount, paymentId: payment?.id })
+    const body = defined({
+      amount: amount === left ? undefined : amount,
+      paymentId: payment?.id,
+      metadata: toMetadata(metadata),
+    })
     refund.mutate(
       { refund: body, key: attempt.keyFor({ ...body, left }) },
       {
@@ -61,10 +70,12 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
         },
       },
     )
-  }
+  })
   const show = (isOpen: boolean) => {
     setOpen(isOpen)
-    if (isOpen) setAmount(left)
+    if (!isOpen) return
+    setAmount(left)
+    form.reset(NO_FACTS)
   }
   return (
     <>
@@ -75,6 +86,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
         {t('refund.open')}
       </Button>
       <Dialog open={open} onOpenChange={show} title={t('refund.title')} description={t('refund.text', words)}>
+        <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
           <MoneyField
             required
@@ -84,6 +96,9 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
             helper={t('refund.left', words)}
             error={isWrong ? t('refund.wrong', words) : undefined}
           />
+          <div className="mt-4">
+            <FoldedMetadata />
+          </div>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
             <Button type="submit" look="danger" busy={refund.isPending} disabled={isWrong}>
@@ -91,6 +106,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
             </Button>
           </DialogActions>
         </form>
+        </FormProvider>
       </Dialog>
     </>
   )

@@ -1,15 +1,16 @@
 /** The form as one fills it in, and the request that it becomes. */
 
 import { typeboxResolver } from '@hookform/resolvers/typebox'
-import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { type Resolver, set } from 'react-hook-form'
 import { defined } from '../../../../domain/defined.ts'
 import { brokenWithdrawalRules } from '../../../../domain/withdrawal-rules.ts'
 import { BANK_CODES, type BankName, type PixKeyType, type WithdrawMethod } from '../../api/contract.ts'
 import { NewWithdrawal } from '../../api/schemas.ts'
 import { fieldAt } from '../../ui/field-at.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
+import { toMetadata, type WithMetadata, withWrongKeys } from '../metadata/values.ts'
 
-export interface WithdrawalForm {
+export interface WithdrawalForm extends WithMetadata {
   amount: number
   paymentMethod: WithdrawMethod
   providerAccountId: string | null
@@ -40,6 +41,7 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   accountType: 'CHECKING',
   receiverId: '',
   description: '',
+  metadata: [],
 }
 
 /** Only what the way of paying out needs; what was left empty is left out. */
@@ -61,6 +63,7 @@ export function toNewWithdrawal(form: WithdrawalForm): NewWithdrawal {
       pixType: paymentMethod === 'PIX' ? pixType : undefined,
       accountType: paymentMethod === 'BANK_ACCOUNT' ? accountType : undefined,
       providerAccountId: providerAccountId || undefined,
+      metadata: toMetadata(form.metadata),
     }),
   }
 }
@@ -71,7 +74,7 @@ const bySchema = typeboxResolver(NewWithdrawal)
 export const resolveWithdrawal: Resolver<WithdrawalForm, unknown, NewWithdrawal> = async (form, context, options) => {
   const withdrawal = toNewWithdrawal(form)
   const { errors } = await bySchema(withdrawal, context, options as unknown as Parameters<typeof bySchema>[2])
-  const found = { ...errors } as FieldErrors<WithdrawalForm>
+  const found = withWrongKeys(errors, form)
   for (const { path, rule } of brokenWithdrawalRules(withdrawal)) {
     const field = fieldOf(path)
     if (!(field in found)) set(found, field, { type: rule })

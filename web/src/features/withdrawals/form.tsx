@@ -18,6 +18,7 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createWithdrawal } from '../disbursements/queries.ts'
+import { FoldedMetadata } from '../metadata/fields.tsx'
 import { useBalance, useLargestBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useReceiverName } from '../receivers/use-receiver-name.ts'
@@ -69,6 +70,7 @@ export function NewWithdrawalPage() {
           <Panel title={t('form.destination')}>
             <MethodFields />
           </Panel>
+          <FoldedMetadata />
           {creation.error && <FormFailure error={creation.error} texts="disbursements" />}
           <div className="flex justify-end">
             <Button type="submit" look="primary" className="figures h-11 min-w-48 max-md:w-full">

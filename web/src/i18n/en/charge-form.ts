@@ -57,7 +57,7 @@ export const chargeForm: typeof portuguese = {
   },
   metadata: {
     title: 'Your own facts',
-    text: 'They come back with the charge, in events and searches. Neither customer nor provider sees them. Never write card numbers.',
+    text: 'They come back with what you make here, in events and searches. Neither customer nor provider sees them. Never write card numbers.',
     add: 'Add a fact',
     remove: 'Remove fact {{number}}',
     key: 'Name',

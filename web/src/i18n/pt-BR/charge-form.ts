@@ -56,7 +56,7 @@ export const chargeForm = {
   },
   metadata: {
     title: 'Dados seus',
-    text: 'Voltam com a cobrança, em avisos e buscas. O cliente e o provedor não veem. Nunca escreva números de cartão.',
+    text: 'Voltam com o que você cria aqui, em avisos e buscas. O cliente e o provedor não veem. Nunca escreva números de cartão.',
     add: 'Adicionar dado',
     remove: 'Remover o dado {{number}}',
     key: 'Nome',

@@ -2,22 +2,33 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import type { ChargeForm } from './form-values.ts'
+import type { WithMetadata } from './values.ts'
 
 const MOST = 50
 
-/** The seller's own facts: they come back wherever the charge does, and find it. */
-export function MetadataFields() {
+/** For a form that few fill them in on. */
+export function FoldedMetadata() {
+  const { t } = useTranslation('charges')
+  return (
+    <Folded title={t('form.metadata.title')}>
+      <MetadataFields isFolded />
+    </Folded>
+  )
+}
+
+/** The seller's own facts: they come back wherever the thing does, and find it. */
+export function MetadataFields({ isFolded = false }: { isFolded?: boolean }) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
-  const { control, register, formState } = useFormContext<ChargeForm>()
+  const { control, register, formState } = useFormContext<WithMetadata>()
   const { fields, append, remove } = useFieldArray({ control, name: 'metadata' })
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-4 text-sm font-semibold">
-        {t('form.metadata.title')}
+        <span className={isFolded ? 'sr-only' : ''}>{t('form.metadata.title')}</span>
         <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">{t('form.metadata.text')}</span>
       </legend>
       {fields.map(({ id }, index) => {
