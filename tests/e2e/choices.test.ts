@@ -172,7 +172,8 @@ test('what the API says of one field of a withdrawal stands at that field, and t
 
 test('no account is missing where there are more than a hundred', async () => {
   const paused = { provider: 'ASAAS', secretKey: 'none', enabled: false }
-  for (let number = 1; number <= 101; number += 1) await send('/v1/provider-accounts', { ...paused, name: `Parada ${number}` })
+  for (let number = 1; number <= 101; number += 1)
+    await send('/v1/provider-accounts', { ...paused, name: `Parada ${number}` })
   const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
   // The oldest come last in the API's answer.
   await page.goto('/withdrawals/new')

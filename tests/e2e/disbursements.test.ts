@@ -65,7 +65,10 @@ test('a part goes back, then the rest, and never more than was paid', async () =
   await page.getByRole('dialog').getByLabel('Valor', { exact: true }).fill('troca')
   await page.getByRole('dialog').getByLabel('Valor do reembolso').fill('5000')
   expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: /^Reembolsar R\$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reembolsar R\$/ })
+    .click()
   await page.getByRole('heading', { name: 'Reembolsos' }).waitFor()
   await expect
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.refundedAmount)

@@ -27,60 +27,60 @@ export function AccountMenu({ me }: { me: Me }) {
   const leave = useMutation({ ...signOut(queries), onSuccess: () => location.assign('/sign-in') })
   return (
     <>
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left hover:bg-hover">
-        <span
-          aria-hidden
-          className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink"
-        >
-          {initials(me.name)}
-        </span>
-        <span className="sr-only">{t('account.menu')}:</span>
-        <span className="min-w-0 flex-1 leading-tight">
-          <span className="block truncate font-medium">{me.name}</span>
-          <span className="block truncate text-xs text-ink-faint">{t(`account.roles.${me.role}`)}</span>
-        </span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
-          <Workplaces onFound={me.mayFound ? () => setFounding(true) : undefined} />
-          <Choices
-            label={t('account.theme')}
-            options={THEMES.map((value) => ({ value, text: t(`account.themes.${value}`), icon: THEME_ICONS[value] }))}
-            value={theme}
-            onChoose={setTheme}
-          />
-          <Choices
-            label={t('account.density')}
-            options={DENSITIES.map((value) => ({
-              value,
-              text: t(`account.densities.${value}`),
-              icon: DENSITY_ICONS[value],
-            }))}
-            value={density}
-            onChoose={setDensity}
-          />
-          <Choices
-            label={t('account.language')}
-            options={LANGUAGES.map((value) => ({ value, text: t(`account.languages.${value}`), lang: value }))}
-            value={i18n.language}
-            onChoose={(next) => void changeLanguage(next, APP_TEXTS)}
-          />
-          <DropdownMenu.Item asChild className={MENU_ITEM}>
-            <Link to="/profile">
-              <ShieldCheck aria-hidden />
-              {t('account.profile')}
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={MENU_ITEM} onSelect={() => leave.mutate()}>
-            <LogOut aria-hidden />
-            {t('account.signOut')}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-    {isFounding && <FoundPlatformDialog onClose={() => setFounding(false)} />}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left hover:bg-hover">
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink"
+          >
+            {initials(me.name)}
+          </span>
+          <span className="sr-only">{t('account.menu')}:</span>
+          <span className="min-w-0 flex-1 leading-tight">
+            <span className="block truncate font-medium">{me.name}</span>
+            <span className="block truncate text-xs text-ink-faint">{t(`account.roles.${me.role}`)}</span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
+            <Workplaces onFound={me.mayFound ? () => setFounding(true) : undefined} />
+            <Choices
+              label={t('account.theme')}
+              options={THEMES.map((value) => ({ value, text: t(`account.themes.${value}`), icon: THEME_ICONS[value] }))}
+              value={theme}
+              onChoose={setTheme}
+            />
+            <Choices
+              label={t('account.density')}
+              options={DENSITIES.map((value) => ({
+                value,
+                text: t(`account.densities.${value}`),
+                icon: DENSITY_ICONS[value],
+              }))}
+              value={density}
+              onChoose={setDensity}
+            />
+            <Choices
+              label={t('account.language')}
+              options={LANGUAGES.map((value) => ({ value, text: t(`account.languages.${value}`), lang: value }))}
+              value={i18n.language}
+              onChoose={(next) => void changeLanguage(next, APP_TEXTS)}
+            />
+            <DropdownMenu.Item asChild className={MENU_ITEM}>
+              <Link to="/profile">
+                <ShieldCheck aria-hidden />
+                {t('account.profile')}
+              </Link>
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={MENU_ITEM} onSelect={() => leave.mutate()}>
+              <LogOut aria-hidden />
+              {t('account.signOut')}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {isFounding && <FoundPlatformDialog onClose={() => setFounding(false)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Tag } from '../../ui/badge.tsx'
 import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { BuyerName } from '../customers/buyer.tsx'
+import { paidOrAsked } from './paid-or-asked.ts'
 import { StatusBadge } from './status.tsx'
 
 export function chargeColumns(
@@ -34,9 +35,7 @@ export function chargeColumns(
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
-      cell: ({ finalValue, paidAmount, currency }) => (
-        <span className="figures">{money(paidAmount ?? finalValue, currency)}</span>
-      ),
+      cell: (charge) => <span className="figures">{money(paidOrAsked(charge), charge.currency)}</span>,
     },
     {
       id: 'customer',

@@ -31,6 +31,7 @@ import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
 import { PaymentPanel } from './detail-payment.tsx'
 import { DisputesPanel } from './disputes-panel.tsx'
 import { useLiveCharge } from './live.ts'
+import { paidOrAsked } from './paid-or-asked.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { chargeQueries } from './queries.ts'
 import { SplitsPanel } from './splits-panel.tsx'
@@ -62,7 +63,7 @@ function ChargeView({ charge }: { charge: Charge }) {
   const providerOf = useProviderOf()
   const events = useQuery(chargeQueries.events(charge.id))
   const actions = allowedActions(useSession(), charge, canLookUp(providerOf(asked)), events.data?.data)
-  const amount = money(charge.paidAmount ?? charge.finalValue, charge.currency)
+  const amount = money(paidOrAsked(charge), charge.currency)
   return (
     <Page
       title={t('detail.title', { amount })}

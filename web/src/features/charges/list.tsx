@@ -22,6 +22,7 @@ import { chargeColumns } from './columns.tsx'
 import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } from './filters.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useLiveCharges } from './live.ts'
+import { paidOrAsked } from './paid-or-asked.ts'
 import { chargeQueries } from './queries.ts'
 import { statusLabel } from './status-label.ts'
 
@@ -85,9 +86,12 @@ export function ChargesPage() {
         caption={t('list.caption')}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLink={({ id, finalValue, paidAmount, currency, customer }) => ({
-          to: `/charges/${id}`,
-          label: t('list.open', { amount: format.money(paidAmount ?? finalValue, currency), name: nameOf(customer) }),
+        rowLink={(charge) => ({
+          to: `/charges/${charge.id}`,
+          label: t('list.open', {
+            amount: format.money(paidOrAsked(charge), charge.currency),
+            name: nameOf(charge.customer),
+          }),
         })}
       />
     </Page>

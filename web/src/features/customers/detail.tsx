@@ -16,6 +16,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { chargeColumns } from '../charges/columns.tsx'
 import { useLiveCharges } from '../charges/live.ts'
+import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { chargeQueries } from '../charges/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
@@ -80,9 +81,12 @@ function ChargesPanel({ id }: { id: string }) {
       caption={t('list.caption')}
       columns={columns.filter(({ id: column }) => !OF_NO_USE.includes(column))}
       rowKey={({ id: charge }) => charge}
-      rowLink={({ id: charge, finalValue, paidAmount, currency, customer }) => ({
-        to: `/charges/${charge}`,
-        label: t('list.open', { amount: format.money(paidAmount ?? finalValue, currency), name: customer.name }),
+      rowLink={(charge) => ({
+        to: `/charges/${charge.id}`,
+        label: t('list.open', {
+          amount: format.money(paidOrAsked(charge), charge.currency),
+          name: charge.customer.name,
+        }),
       })}
     />
   )

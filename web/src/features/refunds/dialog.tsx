@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
+import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createRefund } from '../disbursements/queries.ts'
@@ -87,25 +88,25 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
       </Button>
       <Dialog open={open} onOpenChange={show} title={t('refund.title')} description={t('refund.text', words)}>
         <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
-          <MoneyField
-            required
-            label={t('refund.amount')}
-            value={amount}
-            onValueChange={setAmount}
-            helper={t('refund.left', words)}
-            error={isWrong ? t('refund.wrong', words) : undefined}
-          />
-          <div className="mt-4">
-            <FoldedMetadata />
-          </div>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-            <Button type="submit" look="danger" busy={refund.isPending} disabled={isWrong}>
-              {t('refund.do', words)}
-            </Button>
-          </DialogActions>
-        </form>
+          <form noValidate onSubmit={submit}>
+            <MoneyField
+              required
+              label={t('refund.amount')}
+              value={amount}
+              onValueChange={setAmount}
+              helper={t('refund.left', words)}
+              error={isWrong ? t('refund.wrong', words) : undefined}
+            />
+            <div className="mt-4">
+              <FoldedMetadata />
+            </div>
+            <DialogActions>
+              <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
+              <Button type="submit" look="danger" busy={refund.isPending} disabled={isWrong}>
+                {t('refund.do', words)}
+              </Button>
+            </DialogActions>
+          </form>
         </FormProvider>
       </Dialog>
     </>
@@ -113,6 +114,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
 }
 
 /** The payment that pays the charge, which is the one that the API takes when none is named. */
-const ofCharge = ({ status: state, provider, finalValue, paidAmount, refundedAmount }: Charge) => {
-  return { state, provider, amount: paidAmount ?? finalValue, refundedAmount }
+const ofCharge = (charge: Charge) => {
+  const { status: state, provider, refundedAmount } = charge
+  return { state, provider, amount: paidOrAsked(charge), refundedAmount }
 }

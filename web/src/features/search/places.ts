@@ -7,6 +7,7 @@ import type { useFormat } from '../../i18n/format.ts'
 import { type LINK_TEXTS, LINKS } from '../../routes/links.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { plain } from '../../ui/text-match.ts'
+import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { statusLabel } from '../charges/status-label.ts'
 import { mayOperate } from '../session/session-context.ts'
 import type { Catalogue, Found } from './queries.ts'
@@ -104,7 +105,7 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
       group: 'charge' as const,
       to: `/charges/${charge.id}`,
       label: nameOf(charge.customer),
-      hint: `${money(charge.paidAmount ?? charge.finalValue, charge.currency)} · ${statusLabel(t, charge)}`,
+      hint: `${money(paidOrAsked(charge), charge.currency)} · ${statusLabel(t, charge)}`,
     })),
     ...found.customers.map((customer) => ({
       group: 'customer' as const,
