@@ -184,3 +184,31 @@ test('no account is missing where there are more than a hundred', async () => {
   await page.getByText('BRAVIVE (demo)', { exact: true }).waitFor()
   await page.context().close()
 })
+
+test('a withdrawal whose answer was lost is not made a second time by a page that is loaded again', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  const asked = async () => {
+    const { body } = await product.call<{ data: { amount: number }[] }>('GET', '/v1/withdrawals')
+    return body.data.filter(({ amount }) => amount === 4_321)
+  }
+  await page.goto('/withdrawals/new')
+  await page.getByLabel('Valor do saque').fill('4321')
+  await page.getByLabel('Chave Pix').fill('11144477735')
+  await page.route('**/v1/withdrawals', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const submit = async () => {
+    await page.getByRole('button', { name: 'Sacar R$ 43,21' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sacar R$ 43,21' }).click()
+  }
+  await submit()
+  await page.getByRole('alert').getByText('Não sabemos se o pedido chegou').waitFor()
+  expect(await asked()).toHaveLength(1)
+  await page.unroute('**/v1/withdrawals')
+  await page.reload()
+  await submit()
+  await page.getByRole('heading', { name: 'R$ 43,21' }).waitFor()
+  expect(await asked()).toHaveLength(1)
+  await page.context().close()
+})

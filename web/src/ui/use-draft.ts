@@ -3,9 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { BASE_PATH } from '../api/mode.ts'
 
 const PREFIX = 'trilho.draft.'
+const ATTEMPT_PREFIX = 'trilho.attempt.'
 
 /** A draft from test mode or from another platform does not appear in this form. */
 const keyOf = (name: string) => `${PREFIX}${BASE_PATH}${name}`
+
+/** Where a request of money is kept that has no answer yet. */
+export const attemptPlace = (name: string) => `${ATTEMPT_PREFIX}${BASE_PATH}${name}`
 
 /** The unsent draft of this form, merged over `empty`; a draft of another shape is dropped. */
 export function draftOf<Values extends object>(name: string, empty: Values): Values {
@@ -17,14 +21,14 @@ export function draftOf<Values extends object>(name: string, empty: Values): Val
   }
 }
 
-const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
+const keysBelow = (prefix: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
 
 /** Whether this tab keeps any draft. */
-export const hasDrafts = (): boolean => draftKeys().length > 0
+export const hasDrafts = (): boolean => keysBelow(PREFIX).length > 0
 
-/** Called at sign-out, so that the next user cannot read the drafts. */
+/** Called at sign-out, so that the next user cannot read what was typed. */
 export function forgetDrafts(): void {
-  for (const key of draftKeys()) sessionStorage.removeItem(key)
+  for (const key of [...keysBelow(PREFIX), ...keysBelow(ATTEMPT_PREFIX)]) sessionStorage.removeItem(key)
 }
 
 /**

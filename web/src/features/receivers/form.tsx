@@ -32,7 +32,7 @@ export function NewReceiverPage() {
   const form = useForm({ resolver: resolveReceiver, defaultValues })
   const forgetDraft = useDraft(form, draft, withoutPapers)
   const provider = useWatch({ control: form.control, name: 'provider' })
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(draft)
   const creation = useMutation(createReceiver(useQueryClient()))
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
   const needsPapers = asksDocuments(provider)

@@ -19,6 +19,7 @@ import { createRefund } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { resolveMetadata, toMetadata, type WithMetadata } from '../metadata/values.ts'
 import { providerQueries } from '../providers/queries.ts'
+import { useSession } from '../session/session-context.ts'
 
 const NO_FACTS: WithMetadata = { metadata: [] }
 
@@ -35,7 +36,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const [open, setOpen] = useState(false)
   const [amount, setAmount] = useState(left)
   const form = useForm({ resolver: resolveMetadata, defaultValues: NO_FACTS })
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(`${useSession().id}.refund.${payment?.id ?? charge.id}`)
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find((known) => known.code === code)

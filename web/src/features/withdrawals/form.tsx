@@ -38,7 +38,7 @@ export function NewWithdrawalPage() {
   const forgetDraft = useDraft(form, draft)
   const amount = useWatch({ control: form.control, name: 'amount' })
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
-  const attempt = useAttemptKey()
+  const attempt = useAttemptKey(draft)
   const creation = useMutation(createWithdrawal(useQueryClient()))
   const words = { amount: money(amount) }
 
