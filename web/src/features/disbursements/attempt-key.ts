@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../api/client.ts'
-import { attemptPlace } from '../../ui/use-draft.ts'
 import { inTab } from '../../ui/storage.ts'
+import { attemptPlace } from '../../ui/use-draft.ts'
 import { isSurelyRefused } from '../charges/use-submission.ts'
 
 /**
