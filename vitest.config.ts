@@ -33,6 +33,16 @@ const onServers = {
   sequence: { groupOrder: 2 },
 }
 
+/** The whole product as real processes, in each file its own; it waits as often as it works. A test may wait twice for what is slow to come. */
+const onWholeProduct = {
+  execArgv: [foundOnce],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+  maxWorkers: 2,
+  sequence: { groupOrder: 3 },
+}
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -60,31 +70,14 @@ export default defineConfig({
         test: { ...onServers, name: 'integration', include: [INTEGRATION], exclude: CHANGING, isolate: false },
       },
       { test: { ...onServers, name: 'integration-apart', include: CHANGING } },
-      {
-        // The whole product as real processes, in each file its own; it waits as often as it works.
-        test: {
-          name: 'start',
-          execArgv: [foundOnce],
-          expect: expectPatiently,
-          include: ['tests/start/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      { test: { ...onWholeProduct, name: 'start', include: ['tests/start/**/*.test.ts'] } },
       {
         test: {
+          ...onWholeProduct,
           name: 'e2e',
-          execArgv: [foundOnce],
-          expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: './tests/support/global-servers.ts',
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -106,9 +106,9 @@ test('differences, disputes and endpoints are decided about several at once, wit
   const { id, transactionId } = await charge('Nina Reis', 20_000)
   const statusOf = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
   await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'pay')
-  await expect.poll(statusOf, { timeout: 60_000 }).toBe('APPROVED')
+  await expect.poll(statusOf).toBe('APPROVED')
   await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'chargeback')
-  await expect.poll(statusOf, { timeout: 60_000 }).toBe('CHARGEBACK')
+  await expect.poll(statusOf).toBe('CHARGEBACK')
   const accountId = await product.accountAt('PAGUESAFE')
   const sql = postgres(product.addresses.database, { max: 1 })
   await sql`
@@ -166,5 +166,5 @@ test('a payment that nothing but a notice tells of is confirmed on its page', as
   await dialog.getByRole('button', { name: /Dar R\$\s500,01 como pagos/ }).click()
   await dialog.waitFor({ state: 'detached' })
   const status = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
-  await expect.poll(status, { timeout: 60_000 }).toBe('APPROVED')
+  await expect.poll(status).toBe('APPROVED')
 })

@@ -19,7 +19,7 @@ const FLAGS = [
 ]
 
 /** As long as a poll waits: the limit is there for what hangs. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 /** The small one: what the package offers by itself is more than twice as long, and each page reads it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -109,7 +109,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await lasting.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
   expect(await seriousFindings(lasting)).toEqual([])
   await product.call('POST', `/v1/charges/${charges[0]?.id}/refunds`, {})
-  await expect.poll(async () => (await sold())[0]?.status, { timeout: 60_000 }).toBe('REFUNDED')
+  await expect.poll(async () => (await sold())[0]?.status).toBe('REFUNDED')
   await page.reload()
   await page.getByText('Pagamento devolvido').waitFor()
   expect(await page.getByText('Pagamento confirmado').count()).toBe(0)

@@ -94,7 +94,7 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
     .filter({ hasText: 'Decisão sem efeito' })
     .filter({ hasText: `Nada foi feito: ${why}.` })
     // The provider is asked five times before it is believed.
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   await page
     .getByRole('main')
     .getByRole('listitem')

@@ -38,7 +38,7 @@ async function charge(customer: Buyer, amount: number, fate?: 'pay'): Promise<Ch
   })
   if (!fate) return body
   await product.sandbox.act({ provider, id: body.transactionId }, fate)
-  await expect.poll(async () => (await read(body)).status, { timeout: 60_000 }).toBe('APPROVED')
+  await expect.poll(async () => (await read(body)).status).toBe('APPROVED')
   return body
 }
 

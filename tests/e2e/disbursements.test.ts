@@ -124,7 +124,7 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await playground.getByText('Concluído no provedor').waitFor()
   expect(await seriousFindings(playground)).toEqual([])
   expect(await product.sandbox.withdrawals('BRAVIVE')).toMatchObject([{ stage: 'paid' }])
-  await expect.poll(() => page.getByText('Concluído').count(), { timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(() => page.getByText('Concluído').count()).toBeGreaterThan(1)
   await page.goto('/withdrawals')
   await page.getByText('CPF 111.444.777-35').waitFor()
   await page.context().close()
@@ -153,7 +153,7 @@ test('what has come to its end is read again at once, where its provider can be 
     const [row] = await product.sandbox.withdrawals(provider)
     await product.sandbox.actOnWithdrawal({ provider, id: row?.id ?? '' }, 'settle')
     await page.goto(`/withdrawals/${id}`)
-    await page.getByText('Concluído', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await page.getByText('Concluído', { exact: true }).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(isOffered)
   }
   expect(complaints).toEqual([])

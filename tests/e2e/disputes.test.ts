@@ -28,9 +28,9 @@ async function disputed(amount: number): Promise<{ charge: Charge; disputeId: st
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
   await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
-  await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('APPROVED')
+  await expect.poll(() => statusOf(charge)).toBe('APPROVED')
   await product.sandbox.act({ provider, id: charge.transactionId }, 'chargeback')
-  await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('CHARGEBACK')
+  await expect.poll(() => statusOf(charge)).toBe('CHARGEBACK')
   const list = await product.call<{ data: { id: string }[] }>('GET', `/v1/disputes?chargeId=${charge.id}`)
   return { charge, disputeId: list.body.data[0]?.id ?? '' }
 }

@@ -53,7 +53,7 @@ function cut(text: string): RegExp {
 const STEPS = ['Uma cobrança de R$ 19,90', 'Seja o comprador', 'Seja avisado'] as const
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
 const bash = (script: string, cwd: string) =>
-  run('bash', ['-e', '-c', script], { cwd, env: withoutOurSettings(process.env), timeout: 60_000 })
+  run('bash', ['-e', '-c', script], { cwd, env: withoutOurSettings(process.env), timeout: 120_000 })
 
 /** The settings of the page, with a key in the place of the dots. */
 async function settingsOf(page: Page): Promise<string> {

@@ -90,9 +90,7 @@ describe.each([
     const customer = { name: 'Bia', email: 'bia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
     const charge = { amount: 990, paymentMethod: 'PIX', customer, providerAccountId }
     await product.call('POST', '/v1/charges', charge, { 'idempotency-key': crypto.randomUUID() })
-    await expect
-      .poll(() => system.arrived.map(({ body }) => body.type), { timeout: 60_000 })
-      .toContain('charge.created')
+    await expect.poll(() => system.arrived.map(({ body }) => body.type)).toContain('charge.created')
     for (const { raw, headers } of system.arrived) new Webhook(secret).verify(raw, headers as Record<string, string>)
     await latest.getByRole('link', { name: 'charge.created' }).click()
     const attempts = page.getByRole('region', { name: 'Tentativas, uma a uma' })

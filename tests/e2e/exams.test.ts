@@ -76,7 +76,7 @@ describe.each([
     expect(shop.arrived).toEqual([])
     await begin(page, shop, shop.stateUrl.replace('{id}', 'charge-id'))
 
-    await page.getByText('Uma pergunta não foi respondida como deveria.').waitFor({ timeout: 120_000 })
+    await page.getByText('Uma pergunta não foi respondida como deveria.').waitFor()
     await page.getByText(`${ALL - 1} de ${ALL} certas`).waitFor()
     const failed = questionOf(page, 'O mesmo evento duas vezes')
     await failed.getByText('O seu sistema contou a mesma cobrança como paga mais de uma vez.').waitFor()
@@ -114,7 +114,7 @@ test('a good system passes, in English and in the dark, also from its endpoint',
   await page.getByRole('button', { name: `Open the endpoint ${shop.url}` }).click()
   await page.getByRole('link', { name: 'Examine this endpoint' }).click()
   await page.getByRole('button', { name: 'Begin exam' }).click()
-  await page.getByText(`Your system passed all ${ALL} questions.`).waitFor({ timeout: 120_000 })
+  await page.getByText(`Your system passed all ${ALL} questions.`).waitFor()
   await page.getByText('Only the answers were checked').waitFor()
   expect(shop.arrived.length).toBeGreaterThan(10)
   expect(await seriousFindings(page)).toEqual([])
@@ -147,7 +147,7 @@ test('an exam of requests says what was played, what was asked and what became o
     expect(status).toBe(202)
     await product.call('GET', `/v1/charges/${body.id}`, undefined, { authorization: `Bearer ${testKey}` })
   }
-  await page.getByText('2 de 3 certas').waitFor({ timeout: 120_000 })
+  await page.getByText('2 de 3 certas').waitFor()
   const failed = questionOf(page, 'A resposta que se perdeu')
   await failed.getByText('O mesmo pedido foi cobrado de novo com outra Idempotency-Key').waitFor()
   await failed.getByText('respondemos 503').waitFor()

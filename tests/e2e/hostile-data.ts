@@ -18,7 +18,7 @@ export const NAME = hostile(180)
 export const EMAIL = `${LONG(60)}@${LONG(60)}.com.br`
 export const SLUG = 'w'.repeat(50)
 const CUSTOMER = { name: NAME, email: EMAIL, document: '11144477735' }
-const PATIENCE = { timeout: 60_000, interval: 200 }
+const PATIENCE = { timeout: 120_000, interval: 200 }
 const MOST = 99_999_999_999
 
 type Made = Record<string, string>

@@ -12,7 +12,6 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-const PATIENCE = { timeout: 60_000 }
 /** As the README says it. */
 const MOST_CLICKS = 14
 const BUYER = {
@@ -172,7 +171,7 @@ test("an operator's day: what waits is looked at first, decided one by one, and 
   const lost = made.find(({ stage }) => stage === 'pending')
   await page.getByLabel('Id da transação no provedor').fill(lost?.id ?? '')
   await button(page, 'Acompanhar esta transação').click()
-  await page.getByText('Operador disse o que aconteceu no provedor').waitFor(PATIENCE)
+  await page.getByText('Operador disse o que aconteceu no provedor').waitFor()
 
   // What a provider sent is taken in again, what we sent is sent again.
   await page.goto('/webhook-events')

@@ -6,7 +6,6 @@ import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
-const PATIENCE = { timeout: 60_000 }
 const AMOUNT = 14_991
 
 let product: TestProduct
@@ -56,18 +55,18 @@ async function paidTwice(): Promise<{ id: string; orphan: string }> {
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
   const { id } = charge
-  await expect.poll(async () => (await chargeOf(id)).attention, PATIENCE).toBe('unknownOutcome')
+  await expect.poll(async () => (await chargeOf(id)).attention).toBe('unknownOutcome')
   const [made] = await product.sandbox.transactions({ provider: 'PAGUESAFE', limit: 1 })
   const orphan = made?.id ?? ''
   await product.call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })
-  await expect.poll(async () => (await chargeOf(id)).provider, PATIENCE).toBe('PIXIUM')
+  await expect.poll(async () => (await chargeOf(id)).provider).toBe('PIXIUM')
   await sql`UPDATE charge_attempts SET transaction_id = ${orphan} WHERE charge_id = ${id} AND number = 1`
   const { transactionId } = await chargeOf(id)
   await product.sandbox.act({ provider: 'PIXIUM', id: transactionId }, 'pay')
-  await expect.poll(async () => (await chargeOf(id)).status, PATIENCE).toBe('APPROVED')
+  await expect.poll(async () => (await chargeOf(id)).status).toBe('APPROVED')
   await product.sandbox.act({ provider: 'PAGUESAFE', id: orphan }, 'pay')
   await expect
-    .poll(async () => (await paymentsOf(id)).map(({ state }) => state), PATIENCE)
+    .poll(async () => (await paymentsOf(id)).map(({ state }) => state))
     .toEqual(['APPROVED', expect.stringMatching(/APPROVED|REFUNDED/)])
   return { id, orphan }
 }
@@ -77,7 +76,7 @@ test('both transactions are shown, and the one that nobody was shown goes back',
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await page.goto(`/charges/${id}`)
   const rows = page.getByRole('list', { name: 'Transações' }).getByRole('listitem')
-  await expect.poll(() => rows.count(), PATIENCE).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
   await page.getByText('O cliente não recebeu este código.').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: `Reembolsar a transação ${orphan}` }).click()
@@ -87,7 +86,7 @@ test('both transactions are shown, and the one that nobody was shown goes back',
     .click()
   await rows.getByText('Reembolsada').waitFor()
   await rows.getByText('R$ 149,91 devolvidos').waitFor()
-  await expect.poll(() => chargeOf(id), PATIENCE).toMatchObject({ status: 'APPROVED', attention: null })
+  await expect.poll(() => chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
   expect(await paymentsOf(id)).toMatchObject([
     { state: 'APPROVED', refundedAmount: 0 },
     { state: 'REFUNDED', refundedAmount: AMOUNT },
@@ -102,15 +101,15 @@ test('the later one goes back by itself exactly once, also when the worker is ki
   await product.call('PATCH', platform, { doublePayments: 'refundLater' })
   await product.sandbox.setFault('PAGUESAFE', 'refund', { fault: 'slow', delayMs: 20_000 })
   const { id, orphan } = await paidTwice()
-  await expect.poll(async () => (await returned(orphan))?.count, PATIENCE).toBe(1)
+  await expect.poll(async () => (await returned(orphan))?.count).toBe(1)
   await product.services.worker.kill()
   await product.sandbox.clearFaults()
   await product.services.worker.start()
-  await expect.poll(async () => (await paymentsOf(id))[1]?.state, { timeout: 120_000 }).toBe('REFUNDED')
+  await expect.poll(async () => (await paymentsOf(id))[1]?.state).toBe('REFUNDED')
   const refunds = async () => (await product.call<{ data: object[] }>('GET', `/v1/charges/${id}/refunds`)).body.data
   const given = { state: 'APPROVED', policy: 'doublePayments', amount: AMOUNT }
   // Its answer was lost with the worker: that the money went back is read.
-  await expect.poll(refunds, { timeout: 120_000 }).toMatchObject([given])
+  await expect.poll(refunds).toMatchObject([given])
   expect(await returned(orphan)).toMatchObject({ count: 1, committed: 1 })
-  await expect.poll(() => chargeOf(id), PATIENCE).toMatchObject({ status: 'APPROVED', attention: null })
-}, 240_000)
+  await expect.poll(() => chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+})

@@ -95,7 +95,7 @@ test('a transaction that only a statement tells of is said to be of the charge w
     customer: { name: 'Rafael Nogueira', email: 'rafael@exemplo.com.br', document: '11144477735' },
   })
   const charge = async () => (await product.call<Record<string, unknown>>('GET', `/v1/charges/${body.id}`)).body
-  await expect.poll(charge, { timeout: 60_000 }).toMatchObject({ attention: 'unknownOutcome' })
+  await expect.poll(charge).toMatchObject({ attention: 'unknownOutcome' })
   const [made] = await product.sandbox.transactions({ provider })
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
   await page.goto('/reconciliation')
@@ -107,7 +107,7 @@ test('a transaction that only a statement tells of is said to be of the charge w
   expect(await seriousFindings(page)).toEqual([])
   expect(await fits(page)).toBeLessThanOrEqual(0)
   await sheet.getByRole('button', { name: 'É deste movimento' }).click()
-  await page.getByText('A transação é deste movimento agora').waitFor({ timeout: 60_000 })
+  await page.getByText('A transação é deste movimento agora').waitFor()
   await expect.poll(charge).toMatchObject({ transactionId: made?.id, attention: null })
   await page.goto('/reconciliation?state=resolvedAutomatically')
   await page.getByRole('button', { name: `Falta aqui: abrir ${made?.id}` }).waitFor()

@@ -47,9 +47,7 @@ describe.each([
     const does = async (name: string, status: string) => {
       await page.getByRole('button', { name, exact: true }).click()
       await expect
-        .poll(async () => (await product.call<Made>('GET', `/v1/charges/${id}`, undefined, byKey)).body.status, {
-          timeout: 60_000,
-        })
+        .poll(async () => (await product.call<Made>('GET', `/v1/charges/${id}`, undefined, byKey)).body.status)
         .toBe(status)
     }
     await page.getByText('Aqui você é o comprador, o banco e o provedor.').waitFor()

@@ -104,12 +104,12 @@ test.concurrent.for(charges)(
       method,
     })
     const status = async () => (await read<Charge>(`/v1/charges/${id}`)).status
-    await expect.poll(status, PATIENCE).toBe('APPROVED')
+    await expect.poll(status).toBe('APPROVED')
 
     if (!providers[code]?.capabilities.refundMethods.includes(method)) return
     const refund = await made<{ id: string; state: string }>(`/v1/charges/${id}/refunds`, {})
     const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
-    await expect.poll(state, PATIENCE).toBe('APPROVED')
+    await expect.poll(state).toBe('APPROVED')
     expect(await read<Charge>(`/v1/charges/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
     const [booked] = (await product.sandbox.transactions({ provider: code })).filter((one) => one.id === transactionId)
     expect(booked).toMatchObject({ amount: AMOUNT, refunded: AMOUNT })
@@ -195,9 +195,9 @@ test('what is charged in the name of a receiver is read and given back in its na
   const { id, transactionId } = await made('/v1/charges', wish, isCharged)
   await product.sandbox.act({ provider: 'IUGU', id: transactionId }, 'pay')
   const charge = () => read<Charge>(`/v1/charges/${id}`)
-  await expect.poll(async () => (await charge()).status, PATIENCE).toBe('APPROVED')
+  await expect.poll(async () => (await charge()).status).toBe('APPROVED')
   await made(`/v1/charges/${id}/refunds`, {})
-  await expect.poll(async () => (await charge()).status, PATIENCE).toBe('REFUNDED')
+  await expect.poll(async () => (await charge()).status).toBe('REFUNDED')
 })
 
 const paying = all.filter(({ capabilities }) => capabilities.withdrawMethods.length > 0)
@@ -221,13 +221,13 @@ describe('paying out', () => {
       ...receiver,
       providerAccountId: accountIds.get(code),
     })
-    await expect.poll(async () => (await product.sandbox.withdrawals(code)).length, PATIENCE).toBe(before.length + 1)
+    await expect.poll(async () => (await product.sandbox.withdrawals(code)).length).toBe(before.length + 1)
     const [newest] = await product.sandbox.withdrawals(code)
     if (!newest) throw new Error(`${code} has no withdrawal`)
     expect(newest).toMatchObject({ amount: AMOUNT, destination: BOOKED[method](receiver?.receiverId) })
     if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
     if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
     const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status
-    await expect.poll(status, PATIENCE).toBe('APPROVED')
+    await expect.poll(status).toBe('APPROVED')
   }
 })

@@ -57,7 +57,7 @@ test.each(['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'])(
     expect(transaction?.amount).toBe(12_345)
     await leaveUnread(charge)
     await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
-    await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('APPROVED')
+    await expect.poll(() => statusOf(charge)).toBe('APPROVED')
     const events = await product.call<{ data: { to: string | null; cause: string }[] }>(
       'GET',
       `/v1/charges/${charge.id}/events`,
@@ -75,5 +75,5 @@ test.each(['worker', 'api', 'temporal', 'sandbox'] as const)('%s killed and star
   await expect
     .poll(() => product.sandbox.act({ provider: 'ASAAS', id: charge.transactionId }, 'pay').then(() => 'paid', String))
     .toBe('paid')
-  await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('APPROVED')
+  await expect.poll(() => statusOf(charge)).toBe('APPROVED')
 })

@@ -71,7 +71,7 @@ test('starts, stops on Ctrl-C with nothing left, starts again with the data, and
   // What a process manager does: npm alone is told to end.
   process.kill(third.command.pid, 'SIGTERM')
   await allGone(last)
-}, 400_000)
+}, 600_000)
 
 test('a part that dies comes back by itself', async () => {
   const dataDir = temporaryDirectory()
@@ -89,7 +89,7 @@ test('a part that dies comes back by itself', async () => {
   running.command.ctrlC()
   await running.command.exit
   await allGone(processes)
-}, 300_000)
+})
 
 test('Ctrl-C while it is still coming up leaves nothing either', async () => {
   const dataDir = temporaryDirectory()
@@ -100,4 +100,4 @@ test('Ctrl-C while it is still coming up leaves nothing either', async () => {
   await command.exit
   await allGone([...processes, ...recordedProcesses(dataDir)])
   expect(command.output()).not.toContain(READY)
-}, 120_000)
+})
