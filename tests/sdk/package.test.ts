@@ -15,7 +15,7 @@ let program: string
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trilho-sdk-'))
   program = await installSdk(directory)
-}, 120_000)
+}, 300_000)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 test('it brings nothing with it, and no source', async () => {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { oneAtATime } from '../../scripts/support/lock.ts'
 import { ROOT } from '../../scripts/support/root.ts'
 
 const run = promisify(execFile)
@@ -13,7 +14,9 @@ export async function installSdk(directory: string): Promise<string> {
   const program = join(directory, 'program')
   await mkdir(program)
   await writeFile(join(program, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  await run('npm', ['pack', '--pack-destination', directory], { cwd: join(ROOT, 'sdk') })
+  // Packing compiles the SDK anew, into one folder for all who pack it.
+  const pack = () => run('npm', ['pack', '--pack-destination', directory], { cwd: join(ROOT, 'sdk') })
+  await oneAtATime(join(ROOT, 'node_modules/.sdk-pack.json'), () => undefined, pack)
   const tarball = (await readdir(directory)).find((name) => name.endsWith('.tgz'))
   if (!tarball) throw new Error('npm pack made no tarball')
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(directory, tarball)], { cwd: program })
