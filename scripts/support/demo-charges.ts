@@ -33,7 +33,7 @@ const FATES = [
   undefined,
 ] as const
 const PROVIDERS = ['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'] as const
-const WAIT_MS = 30_000
+const WAIT_MS = 120_000
 
 export interface DemoCharge {
   id: string

@@ -13,7 +13,7 @@ export interface DemoShop {
 }
 
 const CALL_TIMEOUT_MS = 60_000
-const WAIT_MS = 60_000
+const WAIT_MS = 120_000
 
 export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adminApiKey: string): DemoShop {
   const ask = async (url: string, init: RequestInit) => {
