@@ -19,6 +19,8 @@ export async function untilReady(child: ManagedProcess, what: string, check: () 
   try {
     await waitFor(check, {
       what,
+      // The limit is there for what hangs, on a machine that has other things to do.
+      timeoutMs: 120_000,
       everyMs: 100,
       abort: () => (child.running ? undefined : `the ${child.name} process has ended; its last lines are above`),
     })

@@ -69,6 +69,5 @@ export function recordedProcesses(dataDir: string): { name: string; pid: number 
 export async function allGone(processes: readonly { name: string; pid: number }[]): Promise<void> {
   await waitFor(() => !processes.some(({ pid }) => isAlive(pid)), {
     what: `The end of ${processes.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
-    timeoutMs: 30_000,
   })
 }
