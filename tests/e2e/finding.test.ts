@@ -53,7 +53,8 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
   await page.getByText('Mariana Duarte').waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Buscar em tudo' })
-  await field.waitFor()
+  // What is typed goes into it by itself, once it has the focus.
+  await field.and(page.locator(':focus')).waitFor()
   // Nobody is sent where they may not go.
   expect(await page.getByRole('option', { name: 'Chaves de API' }).count()).toBe(0)
   await page.keyboard.type('nogueira')
