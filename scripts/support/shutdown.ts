@@ -1,7 +1,7 @@
 /** When and how a command that runs other processes ends. */
 
 /** `npm` passes a signal on that the terminal has sent us already: both are one wish of the person. */
-const SAME_WISH_MS = 800
+const SAME_WISH_MS = 2_000
 const PARENT_CHECK_MS = 500
 
 export interface Wishes {
