@@ -4,8 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/support/ports.ts'
+import { freePort, isListening } from '../../scripts/support/ports.ts'
 import { ROOT } from '../../scripts/support/root.ts'
+import { waitFor } from '../../scripts/support/wait.ts'
 import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk, programIn } from '../sdk/packed.ts'
 import { runCommand } from '../support/command.ts'
@@ -47,6 +48,7 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
     PORT: String(port),
     TRILHO_WEBHOOK_SECRET: made.body.secret,
   })
+  await waitFor(() => isListening(port), { what: 'The receiver listening', timeoutMs: 120_000 })
   // Twice, as after a crash: the key in the program makes it one charge.
   for (const _ of ['first', 'again']) {
     const quickstart = runCommand(process.execPath, [join(program, 'quickstart.ts')], settings())
