@@ -20,10 +20,12 @@ test('a secret is made once and only its owner may read it', () => {
   expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600)
 })
 
+const ANY = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 }
+
 test('a port is kept until somebody else has it, then replaced and remembered', async () => {
   const dataDir = temporaryDirectory()
   const wanted = await freePort()
-  const chosen = await choosePorts(dataDir, { postgres: wanted })
+  const chosen = await choosePorts(dataDir, { ...ANY, postgres: wanted })
   expect(chosen.postgres).toBe(wanted)
   expect(await choosePorts(dataDir)).toEqual(chosen)
 
@@ -37,8 +39,7 @@ test('a port is kept until somebody else has it, then replaced and remembered', 
 })
 
 test('no two of the ports are one, and none is of those that outgoing connections take', async () => {
-  const none = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 }
-  const chosen = Object.values(await choosePorts(temporaryDirectory(), none))
+  const chosen = Object.values(await choosePorts(temporaryDirectory(), ANY))
   expect(new Set(chosen).size).toBe(chosen.length)
   expect(chosen.filter((port) => port >= 32_768)).toEqual([])
 })
