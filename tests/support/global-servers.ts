@@ -43,7 +43,7 @@ async function startServers() {
     workflowBundlePath,
     stop: async () => {
       await Promise.all([postgres.process.stop(), temporal.process.stop()])
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

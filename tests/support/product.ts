@@ -55,7 +55,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
   const lines = new Map<string, string[]>()
   const output = () => [...lines.values()].flat().join('\n')
   const lock = await lockDataDirectory(dataDir)
-  const forget = () => rmSync(dataDir, { recursive: true, force: true })
+  const forget = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
     const product = await startEverything({
       dataDir,
