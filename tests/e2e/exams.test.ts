@@ -93,8 +93,9 @@ describe.each([
     await shot(page, `detail-${where}`)
 
     await page.getByRole('button', { name: 'Copiar resumo' }).click()
-    const summary = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(summary).toContain(`${ALL - 1} de ${ALL} perguntas certas\n${shop.url}`)
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+    await expect.poll(copied).toContain(`${ALL - 1} de ${ALL} perguntas certas\n${shop.url}`)
+    const summary = await copied()
     expect(summary).toMatch(/✗ O mesmo evento duas vezes\n.+mais de uma vez\.\n.+Guarde o id/)
     expect(summary.match(/^✓/gm)).toHaveLength(ALL - 1)
     await page.getByRole('link', { name: 'Exames de integração' }).click()
@@ -163,7 +164,7 @@ test('Ctrl-K leads there; who is no administrator reads exams and begins none', 
   await admin.page.goto('/test/charges')
   await admin.page.getByRole('heading', { level: 1 }).waitFor()
   await admin.page.keyboard.press('Control+K')
-  await admin.page.keyboard.type('examinar')
+  await admin.page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('examinar')
   await admin.page.getByRole('option', { name: 'Examinar uma integração' }).click()
   await admin.page.getByRole('dialog', { name: 'Examinar uma integração' }).waitFor()
 
