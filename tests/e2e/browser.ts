@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../../scripts/seed.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
@@ -93,6 +100,19 @@ async function cookiesOf(context: BrowserContext, baseURL: string, role: Role): 
   const cookies = await context.cookies()
   ofBrowser.set(key, cookies)
   return cookies
+}
+
+/** Weighs the page's scripts from now on, as `weigh` does. @returns what has been loaded so far, in bytes. */
+export function weighScripts(page: Page, weigh: (script: Request) => Promise<number>): () => Promise<number> {
+  const weights: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('.js')) return
+    const weight = weigh(request)
+    // One that comes after they were added up may find no page any more.
+    weight.catch(() => undefined)
+    weights.push(weight)
+  })
+  return async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
 }
 
 /** Waits for everything that moves on the page to arrive; skeletons pulse for ever and are not waited for. */

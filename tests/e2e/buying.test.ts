@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+import { PHONE, seriousFindings, type Visit, visit, weighScripts } from './browser.ts'
 import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
@@ -216,18 +216,13 @@ test('a link that is sold out or over says so; an address that nobody made too',
 
 test('it weighs little, and asks nobody else for anything', async () => {
   const { page } = await open('about:blank')
-  const loads: Promise<number>[] = []
+  const weight = weighScripts(page, async (script) => (await script.sizes()).responseBodySize)
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('.js')) loads.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
   await page.goto(`${product.addresses.app}/buy/curso`)
   await page.getByRole('button', { name: /^Pagar/ }).waitFor()
-  await expect.poll(() => loads.length).toBeGreaterThan(0)
-  const bytes = (await Promise.all(loads)).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(MOST_SCRIPT)
+  await expect.poll(weight).toBeGreaterThan(0)
+  expect(await weight()).toBeLessThan(MOST_SCRIPT)
   expect([...hosts]).toEqual([new URL(product.addresses.app).host])
   await page.context().close()
 })

@@ -1,13 +1,20 @@
 /** Pages as they must be when things fail, and what a person chose for all of them. That each page is for everyone: every-page.test.ts. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit, weighScripts } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
-let paid: { id: string; checkoutToken: string; customerId: string }
+interface Charge {
+  id: string
+  provider: string
+  transactionId: string
+  checkoutToken: string
+}
+let paid: Charge
 let stuck: { id: string }
 
 onStage(
@@ -17,23 +24,16 @@ onStage(
   { TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
 )
 beforeAll(async () => {
-  paid = await charge('Mariana Duarte', 14_990)
-  const [transaction] = await product.sandbox.transactions({ provider: 'ASAAS' })
-  if (transaction) await product.sandbox.act(transaction, 'pay')
+  paid = await charged<Charge>(product, await wish('Mariana Duarte', 14_990, 'ASAAS'))
+  await pay(product, paid)
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
-  stuck = await charge('Rafael Nogueira', 49_700, 'PAGUESAFE')
+  stuck = await make<Charge>(product, '/v1/charges', await wish('Rafael Nogueira', 49_700, 'PAGUESAFE'))
 })
 
-async function charge(name: string, amount: number, provider = 'ASAAS') {
+async function wish(name: string, amount: number, provider: string) {
   const providerAccountId = await product.accountAt(provider)
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-  const { body } = await product.call<typeof paid>(
-    'POST',
-    '/v1/charges',
-    { amount, paymentMethod: 'PIX', customer, providerAccountId, webhookUrl: 'http://127.0.0.1:9/webhook' },
-    { 'idempotency-key': crypto.randomUUID() },
-  )
-  return body
+  return { amount, paymentMethod: 'PIX', customer, providerAccountId, webhookUrl: 'http://127.0.0.1:9/webhook' }
 }
 
 async function open(path: string, options: Parameters<typeof visit>[2] = { role: 'admin' }) {
@@ -53,14 +53,11 @@ test("an unknown buyer's page says so", async () => {
 
 test("the buyer's page asks for little", async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
-  let bytes = 0
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) bytes += (await response.body()).length
-  })
-  await page.goto(`/pay/${paid.checkoutToken}`, { waitUntil: 'networkidle' }).catch(() => undefined)
+  const weight = weighScripts(page, async (script) => (await (await script.response())?.body())?.length ?? 0)
+  await page.goto(`/pay/${paid.checkoutToken}`, { waitUntil: 'networkidle' })
   await page.getByText('Pagamento confirmado').waitFor()
-  await expect.poll(() => bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(200_000)
+  await expect.poll(weight).toBeGreaterThan(0)
+  expect(await weight()).toBeLessThan(200_000)
 })
 
 describe('when things fail', () => {
