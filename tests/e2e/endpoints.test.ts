@@ -39,18 +39,30 @@ async function add(page: Page, url: string, events: readonly string[] = []): Pro
   return secret ?? ''
 }
 
-/** What can be pressed in the page's header or in the sheet, and lies below a message. */
-const coveredActions = (page: Page) =>
-  page.evaluate<string[]>(`(() => {
-    const message = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
-    if (!message) return ['no message']
-    return [...document.querySelectorAll('header button, [role=dialog] :is(button, a)')]
-      .filter((action) => {
-        const { top, bottom, height } = action.getBoundingClientRect()
-        return height > 0 && top < message.bottom && bottom > message.top
-      })
-      .map((action) => action.getAttribute('aria-label') ?? action.textContent)
-  })()`)
+/**
+ * What can be pressed in the page's header or in the sheet, and lies below the message as long as it is there. The page looks at each of
+ * its frames: a message is soon gone.
+ */
+const coveredActions = (page: Page, text: string) =>
+  page.evaluate<string[]>(`new Promise((resolve) => {
+    let covered
+    const look = () => {
+      // Until it is mounted it is above the page.
+      const messages = [...document.querySelectorAll('[data-sonner-toast][data-mounted=true]')]
+      const message = messages.find(({ innerText }) => innerText.includes('${text}'))?.getBoundingClientRect()
+      if (message) covered = actionsBelow(message)
+      if (covered && (covered.length === 0 || !message)) resolve(covered)
+      else requestAnimationFrame(look)
+    }
+    const actionsBelow = (message) =>
+      [...document.querySelectorAll('header button, [role=dialog] :is(button, a)')]
+        .filter((action) => {
+          const { top, bottom, height } = action.getBoundingClientRect()
+          return height > 0 && top < message.bottom && bottom > message.top
+        })
+        .map((action) => action.getAttribute('aria-label') ?? action.textContent)
+    look()
+  })`)
 
 const openEndpoint = (page: Page, url: string) => page.getByRole('button', { name: `Abrir o endpoint ${url}` }).click()
 
@@ -78,9 +90,13 @@ describe.each([
     await openEndpoint(page, system.url)
     await page.getByText('charge.created, charge.approved').waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    await button(page, 'Enviar teste').click()
-    await page.getByText('O endpoint recebeu: resposta 204').waitFor()
-    if ('isMobile' in screen) await expect.poll(() => coveredActions(page)).toEqual([])
+    const received = 'O endpoint recebeu: resposta 204'
+    const press = async () => {
+      await button(page, 'Enviar teste').click()
+      await page.getByText(received).waitFor()
+    }
+    const [covered] = await Promise.all(['isMobile' in screen ? coveredActions(page, received) : [], press()])
+    expect(covered).toEqual([])
     expect(system.arrived.map(({ body }) => body.type)).toEqual(['endpoint.test'])
     const latest = page.getByRole('region', { name: 'Últimos envios' })
     await latest.getByRole('listitem').filter({ hasText: 'endpoint.test' }).getByText('204').waitFor()
