@@ -23,7 +23,7 @@ export async function make<T>(
   }
   if (isMade(answer.body)) return answer.body
   const read = async () => (await product.call<T>('GET', answer.headers.get('location') ?? '', undefined, headers)).body
-  const made = await waitFor(() => read().then((row) => isMade(row) && { row }), {
+  const made = await waitFor(() => read().then((row) => (isMade(row) ? { row } : undefined)), {
     what: `What was posted to ${path}`,
     timeoutMs: PATIENCE_MS,
   })
