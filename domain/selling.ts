@@ -79,6 +79,8 @@ export function brokenTerms(offer: OfferTerms, charge: OfferedCharge): BrokenTer
 export interface StandingCharge {
   status: ChargeStatus
   paymentMethod: PaymentMethod
+  /** Integer cents. */
+  amount: number
   /** Set once the provider has created the transaction. */
   transactionId: string | null
   attention: string | null
@@ -96,13 +98,13 @@ export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
  * so the new try waits for them.
  */
 export function nextStep(
-  { status, paymentMethod, transactionId, attention }: StandingCharge,
-  asked: PaymentMethod,
+  { status, paymentMethod, amount, transactionId, attention }: StandingCharge,
+  asked: Pick<StandingCharge, 'paymentMethod' | 'amount'>,
 ): OrderStep {
   if (isRefunded(status)) return 'free'
   if (isPaid(status)) return 'answer'
   if (attention !== null) return 'wait'
   if (isRefused(status)) return 'free'
   if (paymentMethod === 'CREDIT_CARD' || transactionId === null) return 'wait'
-  return asked === paymentMethod ? 'answer' : 'void'
+  return asked.paymentMethod === paymentMethod && asked.amount === amount ? 'answer' : 'void'
 }

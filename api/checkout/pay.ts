@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { unlessAway } from '../../db/errors.ts'
-import { beginCardTry, forgetCardTry, noteRefusedCard } from '../../db/queries/card/refusals.ts'
 import { type ChargeRow, findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
@@ -25,7 +24,8 @@ import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, notFound, outcomeUnknown, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
-import { cardProblem, forBuyer, tooManyCards } from './for-buyers.ts'
+import { counted, type TriedCard } from './card-try.ts'
+import { cardProblem, forBuyer } from './for-buyers.ts'
 import { isSent, type PageTerms, termsOf } from './page.ts'
 import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
 
@@ -72,18 +72,18 @@ async function tryToPay(app: FastifyInstance, request: BuyersRequest, work: Work
   const { page, body } = request
   const terms = termsOf(page)
   const order = await orderOf(app, page, body)
-  const standing = order ? await standingOf(app, order, body, request.requestId) : undefined
+  const asked = chargeOf(request, terms, order, work)
+  const standing = order ? await standingOf(app, order, asked) : undefined
   if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
   assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
   assertTerms(page, terms, body)
   // Before a card is taken for nothing, and before what can still be paid is cancelled for nothing.
   if (order) assertHeld(await roomFor(app.database.writer, order))
-  const asked = chargeOf(request, terms, order, work)
   const before = standing?.step === 'void' ? standing.charge : undefined
   if (body.paymentMethod !== 'CREDIT_CARD') {
     return charged(app, request, before, work, await planCharge(app, asked, work.resourceId).catch(tellBuyer))
   }
-  return counted(app, request, async (end) => {
+  return counted(app, { slug: page.slug, ip: request.ip }, async (end) => {
     const plan = await withCard(app, request, asked, work, end).catch(tellBuyer)
     return charged(app, request, before, work, plan, end)
   })
@@ -100,7 +100,7 @@ async function charged(
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, request.requestId)
-    const step = nextStep(after, request.body.paymentMethod)
+    const step = nextStep(after, plan.request.body)
     if (step === 'wait') throw underWay()
     if (step === 'answer') {
       end('free')
@@ -142,11 +142,11 @@ async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCha
 const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.id ?? null, linkId: link?.id ?? null })
 
 /** @throws ApiProblem 409 while nobody knows what becomes of the charge that the order has. */
-async function standingOf(app: FastifyInstance, order: OrderRow, { paymentMethod }: BuyersCharge, requestId: string) {
+async function standingOf(app: FastifyInstance, order: OrderRow, { body, requestId }: ChargeRequest) {
   const id = order.paidChargeId ?? order.chargeId
   const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)
   if (!charge) return undefined
-  const step = nextStep(charge, paymentMethod)
+  const step = nextStep(charge, body)
   if (step !== 'wait') return { charge, step }
   app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
   throw underWay()
@@ -172,36 +172,6 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
   }
   if (isSent(page) && !body.address) throw broken('/address', 'required', 'is required')
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
-}
-
-/** `free`: the card was approved, or not tried. While neither is known the try counts for the buyer's address. */
-type TriedCard = 'refused' | 'free'
-
-/**
- * A try by card is counted from its beginning, and stays counted unless the card is approved or was not tried.
- * @throws ApiProblem 429 when too many are counted.
- */
-async function counted(
-  { database: { writer }, limits, log }: FastifyInstance,
-  { page: { slug }, ip }: BuyersRequest,
-  run: (end: (tried: TriedCard) => void) => Promise<Answer>,
-): Promise<Answer> {
-  const begun = await beginCardTry(writer, { address: callerAddress(ip), slug }, limits.refusedCards)
-  if ('wait' in begun) throw tooManyCards(begun.wait)
-  let tried: TriedCard | undefined
-  try {
-    return await run((how) => {
-      tried = how
-    })
-  } catch (error) {
-    if (error instanceof ApiProblem && error.statusCode < 500) tried ??= 'free'
-    throw error
-  } finally {
-    // What became of the charge is told also where the count cannot be written.
-    const noted =
-      tried === 'refused' ? noteRefusedCard(writer, begun.id, slug) : tried && forgetCardTry(writer, begun.id)
-    await noted?.catch((error: unknown) => log.error(error, 'a try by card could not be counted'))
-  }
 }
 
 /**

@@ -82,8 +82,7 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
   if (left === 'asking') return <LeftTry />
   return (
     <>
-      {/* Once a way to pay is chosen, what another would come to is no news. */}
-      <PageHeader page={isAsked ? page : { ...page, installments: [] }} />
+      {isAsked && <PageHeader page={page} />}
       {isAsked && left === 'nothing' && (
         <p role="status" className="mb-4 rounded-2xl border border-line bg-surface p-5 text-ink-soft">
           {t('left.nothing')}
@@ -94,9 +93,8 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
       ) : (
         <Order
           key={token}
-          slug={page.slug}
+          page={page}
           token={token}
-          methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
           onOther={() => setOther(true)}
           onUnknown={forget}
           onPaid={onStale}
@@ -135,9 +133,8 @@ function Open({ page: { state, seller }, children }: { page: CheckoutPage; child
 }
 
 interface OrderProps {
-  slug: string
+  page: CheckoutPage
   token: string
-  methods: readonly PaymentMethod[]
   onOther: () => void
   /** There is no such order. */
   onUnknown: () => void
@@ -149,45 +146,57 @@ interface OrderProps {
   children: React.ReactNode
 }
 
-/** Below a refusal the form stands again. */
-function Order({ slug, token, methods, onOther, onUnknown, onPaid, onAgain, onChoose, children }: OrderProps) {
+function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, children }: OrderProps) {
   const { t } = useTranslation('buy')
   const { state, reload } = useCheckout(token)
-  const isBought = state.kind === 'ready' && isPaid(state.checkout.status)
+  const checkout = state.kind === 'ready' ? state.checkout : undefined
+  const isBought = checkout !== undefined && isPaid(checkout.status)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
     if (!isBought) return
-    forgetTyped(slug)
+    forgetTyped(page.slug)
     onPaid()
-  }, [isBought, slug])
+  }, [isBought, page.slug])
   const isUnknown = state.kind === 'failed' && state.notFound
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
   useEffect(() => {
     if (isUnknown) onUnknown()
   }, [isUnknown])
-  if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
-  if (state.kind === 'failed') return isUnknown ? children : <Failed text={t('begunText')} onRetry={reload} />
-  const { checkout } = state
-  if (sellsAgain(checkout)) {
+  if (isUnknown || (checkout && sellsAgain(checkout))) {
     return (
       <>
-        <Refusal checkout={checkout} methods={methods} onChoose={onChoose} />
+        <PageHeader page={page} />
+        {checkout && (
+          <Refusal
+            checkout={checkout}
+            methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
+            onChoose={onChoose}
+          />
+        )}
         {children}
       </>
     )
   }
   return (
-    <div aria-live="polite">
-      <OrderView checkout={checkout} onOther={onOther} />
-      {bringsMoney(checkout.status) && onAgain && (
-        <button
-          type="button"
-          onClick={onAgain}
-          className="mt-1 h-12 w-full rounded-xl font-medium underline print:hidden"
-        >
-          {t('buyAgain')}
-        </button>
+    <>
+      {/* The order comes to its own sum, whatever the form asks for; what another way would come to is no news. */}
+      <PageHeader page={{ ...page, amount: checkout?.amount, installments: [] }} />
+      {state.kind === 'loading' && <Skeleton className="h-72 rounded-2xl" />}
+      {state.kind === 'failed' && <Failed text={t('begunText')} onRetry={reload} />}
+      {checkout && (
+        <div aria-live="polite">
+          <OrderView checkout={checkout} onOther={onOther} />
+          {bringsMoney(checkout.status) && onAgain && (
+            <button
+              type="button"
+              onClick={onAgain}
+              className="mt-1 h-12 w-full rounded-xl font-medium underline print:hidden"
+            >
+              {t('buyAgain')}
+            </button>
+          )}
+        </div>
       )}
-    </div>
+    </>
   )
 }

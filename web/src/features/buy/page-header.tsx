@@ -2,11 +2,13 @@
 import { useTranslation } from 'react-i18next'
 import type { CheckoutPage } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-export type ShownPage = Pick<
-  CheckoutPage,
-  'seller' | 'logoUrl' | 'title' | 'description' | 'imageUrl' | 'amount' | 'installments'
->
+export interface ShownPage
+  extends Pick<CheckoutPage, 'seller' | 'logoUrl' | 'title' | 'description' | 'imageUrl' | 'installments'> {
+  /** Undefined until it is known. Integer cents. */
+  amount: number | undefined
+}
 
 export function PageHeader({ page }: { page: ShownPage }) {
   const { money } = useFormat()
@@ -21,7 +23,11 @@ export function PageHeader({ page }: { page: ShownPage }) {
           {description && (
             <p className="mt-1 text-ink-soft whitespace-pre-line text-pretty [overflow-wrap:anywhere]">{description}</p>
           )}
-          <p className="figures mt-3 text-3xl font-semibold tracking-tight">{money(amount)}</p>
+          {amount === undefined ? (
+            <Skeleton className="mt-3 h-9 w-32" />
+          ) : (
+            <p className="figures mt-3 text-3xl font-semibold tracking-tight">{money(amount)}</p>
+          )}
           <InstallmentHint page={page} />
         </div>
       </div>
@@ -53,7 +59,7 @@ function InstallmentHint({ page: { amount, installments } }: { page: ShownPage }
   const { money } = useFormat()
   const longest = installments.at(-1)
   if (!longest || longest.installmentNumber < 2) return null
-  const isFree = longest.finalValue <= amount
+  const isFree = amount !== undefined && longest.finalValue <= amount
   return (
     <p className="figures mt-1 text-ink-soft">
       {t(isFree ? 'hintFree' : 'hint', { count: longest.installmentNumber, total: money(longest.finalValue) })}
