@@ -23,7 +23,7 @@ const signIn = (email: string, password: string) =>
   api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password } })
 const look = async (cookie: string) => (await browserOf(api, cookie)('GET', '/v1/me')).statusCode
 const linkFor = async (email: string) => {
-  expect((await ask(email.toUpperCase())).statusCode).toBe(202)
+  expect((await ask(email.toUpperCase())).statusCode).toBe(204)
   return tokenIn(api, email)
 }
 
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
       expect((await onPage(api).look(token)).statusCode).toBe(404)
       expect((await choose(token)).statusCode).toBe(404)
     }
-    expect(await ask(disabled.email)).toMatchObject({ statusCode: 202 })
+    expect(await ask(disabled.email)).toMatchObject({ statusCode: 204 })
     expect(await mailsTo(api, disabled.email)).toEqual([])
   })
 })
@@ -95,7 +95,7 @@ describe('asking', () => {
     const [known, unknown] = [await ask(email), await ask(`${uuidv7()}@home.example`)]
     for (const answer of [known, unknown]) {
       expect({ status: answer.statusCode, body: answer.body, cookies: answer.cookies }).toEqual({
-        status: 202,
+        status: 204,
         body: known.body,
         cookies: [],
       })
@@ -106,7 +106,7 @@ describe('asking', () => {
 
   it('writes to nobody more than three times an hour, and says nothing of it', async () => {
     const { email } = await newPerson(api)
-    for (let count = 0; count < 5; count += 1) expect((await ask(email)).statusCode).toBe(202)
+    for (let count = 0; count < 5; count += 1) expect((await ask(email)).statusCode).toBe(204)
     expect(await mailsTo(api, email)).toHaveLength(3)
   })
 
@@ -119,7 +119,7 @@ describe('asking', () => {
           const answer = await strict.call(null, 'POST', '/v1/auth/password-reset', { payload: { email } })
           statuses.push(answer.statusCode)
         }
-        expect(statuses).toEqual([202, 202, 202, 429])
+        expect(statuses).toEqual([204, 204, 204, 429])
       }
     } finally {
       await strict.close()

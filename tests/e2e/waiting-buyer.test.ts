@@ -65,6 +65,7 @@ test('who waits long is told that they may, then that they may leave; who comes 
 
 test.each([
   ['cut', cut],
+  ['200', proxysPage(200)],
   ['502', proxysPage(502)],
   ['413', proxysPage(413)],
   ['429', proxysPage(429)],
@@ -89,28 +90,32 @@ test.each([
   },
 )
 
-test('a proxy that answers for the API, to the try and to who asks after it, ends nothing: the payment is found', async () => {
-  const page = await open({ withClock: true })
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('proxy@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
-  await loseAnswer(page, proxysPage(502))
-  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
-  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
-  await page.unroute(PAYING)
-  await page.route(PAYING, proxysPage(404))
-  await page.clock.fastForward(20_000)
-  const asked = page.waitForResponse(PAYING)
-  await page.reload()
-  await asked
-  await page.getByText('Procurando o seu pagamento').waitFor()
-  await page.unroute(PAYING)
-  await page.clock.fastForward(5_000)
-  await page.getByText('Pagamento confirmado').waitFor()
-  expect(await paidBy('proxy@exemplo.com.br')).toEqual(['APPROVED'])
-  await page.context().close()
-})
+test.each([404, 200])(
+  'a proxy that answers for the API, to the try and to who asks after it (%s), ends nothing: the payment is found',
+  async (status) => {
+    const email = `proxy-${status}@exemplo.com.br`
+    const page = await open({ withClock: true })
+    await choose(page, 'Cartão')
+    await fillBuyer(page)
+    await page.getByLabel('E-mail').fill(email)
+    await fillCard(page, '4111111111111111')
+    await loseAnswer(page, proxysPage(502))
+    await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+    await page.getByText('Sem resposta. Verifique a conexão').waitFor()
+    await page.unroute(PAYING)
+    await page.route(PAYING, proxysPage(status))
+    await page.clock.fastForward(20_000)
+    const asked = page.waitForResponse(PAYING)
+    await page.reload()
+    await asked
+    await page.getByText('Procurando o seu pagamento').waitFor()
+    await page.unroute(PAYING)
+    await page.clock.fastForward(5_000)
+    await page.getByText('Pagamento confirmado').waitFor()
+    expect(await paidBy(email)).toEqual(['APPROVED'])
+    await page.context().close()
+  },
+)
 
 test('after an answer that was lost, a repeat that is refused ends nothing: another form finds the payment', async () => {
   const page = await open()

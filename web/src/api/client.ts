@@ -54,18 +54,23 @@ async function request<T>(method: string, path: string, { query, body, headers, 
       ...headers,
     },
     ...defined({ body: body === undefined ? undefined : isForm ? body : JSON.stringify(body), signal }),
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, undefined)
-  })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
-  if (!response.ok) {
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined
-    throw new ApiError(response.status, isProblem(parsed) ? parsed : undefined, retryAfter)
-  }
-  return parsed as T
+  }).catch(unlessAborted)
+  if (!response) throw new ApiError(0, undefined)
+  const { status } = response
+  const answer = await answerIn(response)
+  if (response.ok && (answer !== undefined || status === 204)) return answer as T
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  throw new ApiError(status, response.ok || !isProblem(answer) ? undefined : answer, retryAfter)
+}
+
+/** Undefined for what the API does not say: a page that something on the way shows instead, or a part of an answer. */
+async function answerIn(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  return response.json().catch(unlessAborted)
+}
+
+function unlessAborted(error: unknown): undefined {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -44,7 +44,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         description:
           'Mails a link that is good once and for an hour to whoever signs in by this e-mail. The answer is the same when nobody does.',
         body: PasswordResetWish,
-        response: { 202: NoContent, ...problems(400, 403, 422) },
+        response: { 204: NoContent, ...problems(400, 403, 422) },
       },
     },
     async (request, reply) => {
@@ -53,7 +53,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const tries = await perEmail(request)
       if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
       await Promise.all([ask(request.body.email.toLowerCase(), request.ip), wait(ANSWER_AFTER_MS)])
-      return reply.code(202).send(null)
+      return reply.code(204).send(null)
     },
   )
 
