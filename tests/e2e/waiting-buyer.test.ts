@@ -147,6 +147,35 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   await page.context().close()
 })
 
+test('who pays in two tabs pays once: the second waits for the first, and goes on by itself to what became of it', async () => {
+  const page = await open()
+  // So that the try of the first tab stays one that was just sent, however long this takes.
+  await page.clock.setFixedTime(new Date())
+  const other = await page.context().newPage()
+  await other.goto('/buy/curso')
+  for (const tab of [page, other]) {
+    await choose(tab, 'Cartão')
+    await fillBuyer(tab)
+    await tab.getByLabel('E-mail').fill('duasabas@exemplo.com.br')
+    await fillCard(tab, '4111111111111111')
+  }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(PAYING, async (route) => {
+    await released
+    await route.fallback()
+  })
+  const sent = page.waitForRequest(PAYING)
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await sent
+  await other.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await other.getByText('Esta página espera por ela e segue sozinha').waitFor()
+  expect(await seriousFindings(other)).toEqual([])
+  release()
+  for (const tab of [page, other]) await tab.getByText('Pagamento confirmado').waitFor()
+  expect(await paidBy('duasabas@exemplo.com.br')).toEqual(['APPROVED'])
+  await page.context().close()
+})
+
 test('who loses the whole network keeps the form, and is nowhere told that nothing was charged', async () => {
   const page = await open()
   const context = page.context()

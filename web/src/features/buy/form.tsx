@@ -51,6 +51,7 @@ export function BuyForm({
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
+  const [isBehind, setBehind] = useState(false)
   const waited = useWaited(isBusy)
   // Without storage, the buyer is not told that they may leave the page.
   const note = waited && !outlivesPage(page.slug) ? 'long' : waited
@@ -82,9 +83,11 @@ export function BuyForm({
     }
     setFailure(undefined)
     setBusy(true)
+    setBehind(false)
     onSend()
+    const choice = { paymentMethod, installments, quantity: page.quantity, total, token }
     try {
-      onMade(await pay(toBody(values, asked, { paymentMethod, installments, quantity: page.quantity, total, token })))
+      onMade(await pay(toBody(values, asked, choice), () => setBehind(true)))
     } catch (error) {
       setFailure(failureOf(error, others.length > 0))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
@@ -120,7 +123,7 @@ export function BuyForm({
         )}
       </div>
       <p role="status" className="text-ink-soft text-pretty empty:hidden">
-        {note && t(`waited.${note}.${paymentMethod}`)}
+        {isBusy && isBehind ? t('waited.behind') : note && t(`waited.${note}.${paymentMethod}`)}
       </p>
       <button
         type="submit"

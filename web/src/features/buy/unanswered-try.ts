@@ -16,6 +16,7 @@ export interface UnansweredTry {
 const A_DAY_MS = 86_400_000
 /** A request that was just sent may still arrive. */
 const ARRIVES_WITHIN_MS = 15_000
+const ASK_AGAIN_SECONDS = 2
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
@@ -64,10 +65,14 @@ export async function findTry(slug: string, { key, at }: UnansweredTry): Promise
     return await api.get<Checkout>(pathOfTries(slug), { headers: { 'idempotency-key': key } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem?.code !== 'not_found') throw error
-    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
+    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem, ASK_AGAIN_SECONDS)
     return undefined
   }
 }
+
+/** Whether an attempt before is not over, which will be known soon. */
+export const isUnderWay = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.retryAfter !== undefined
 
 /** Whether the attempt was answered by the API, so that nothing is pending any more. */
 export function isAnswer(error: unknown): boolean {

@@ -10,6 +10,7 @@ import {
   findTry,
   forgetTry,
   isAnswer,
+  isUnderWay,
   leftTry,
   pathOfTries,
   rememberTry,
@@ -90,28 +91,50 @@ export interface Failure {
 
 /**
  * The same try is sent with the same key, however often: an answer that was lost makes no second order. Before another one is sent, it
- * is found out what became of a try that was never answered; where it was made, that is the order.
+ * is found out what became of a try that was never answered, of this tab or another; where it was made, that is the order.
+ * @returns what pays; it calls `onBehind` when it has to wait for a try before.
  */
 export function usePay(slug: string) {
   const sent = useRef({ text: '', key: '' })
-  return async (body: BuyersCharge): Promise<Checkout> => {
+  return async (body: BuyersCharge, onBehind: () => void): Promise<Checkout> => {
     const text = JSON.stringify(body)
     const before = unansweredTry(slug)
     const isRepeat = sent.current.text === text
     const isUnanswered = isRepeat && before?.key === sent.current.key
-    const made = before && !isUnanswered ? await findTry(slug, before) : undefined
+    // By the key that it had then: a tab that hears its answer forgets it, and the order may have been paid.
+    const made = before && !isUnanswered ? await onceOver(() => findTry(slug, before), onBehind) : undefined
     if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
-    const { key } = sent.current
+    const headers = { 'idempotency-key': sent.current.key }
     try {
-      if (!made) rememberTry(slug, key)
+      if (!made) rememberTry(slug, sent.current.key)
       const checkout =
-        made ?? (await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } }))
+        made ??
+        (await onceOver(() => api.post<Checkout>(pathOfTries(slug), body, { headers }), onBehind, SEND_AGAIN_MS))
       endTry(slug)
       return checkout
     } catch (error) {
       // A refusal of a repeat says nothing about what went unanswered under its key.
       if (!isUnanswered && isAnswer(error)) forgetTry(slug)
       throw error
+    }
+  }
+}
+
+/** Tries are limited by the minute, and buyers may share an address. */
+const SEND_AGAIN_MS = 6_000
+/** A process that died with a try is given up after a minute. */
+const MOST_WAITING_MS = 120_000
+
+/** Asks until the try before is over. @throws ApiError also when that takes too long. */
+async function onceOver<T>(ask: () => Promise<T>, onBehind: () => void, pauseMs = ASK_AGAIN_MS): Promise<T> {
+  const until = Date.now() + MOST_WAITING_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnderWay(error) || Date.now() > until) throw error
+      onBehind()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 }

@@ -50,6 +50,8 @@ export const buy = {
       BILLET:
         'This takes longer than usual, and nothing was charged. If you leave, come back to this same address on this device: the page shows the boleto that was made.',
     },
+    behind:
+      'The try before this one, maybe in another tab, is not over yet. This page waits for it and goes on by itself: do not pay again elsewhere.',
   },
   left: {
     title: 'Looking for your payment',

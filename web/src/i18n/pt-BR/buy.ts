@@ -53,6 +53,8 @@ export const buy = {
       BILLET:
         'Está demorando mais que o normal, e nada foi cobrado. Se sair, volte por este mesmo endereço, neste aparelho: a página mostra o boleto que foi gerado.',
     },
+    behind:
+      'A tentativa anterior, talvez em outra aba, ainda não terminou. Esta página espera por ela e segue sozinha: não pague de novo em outro lugar.',
   },
   left: {
     title: 'Procurando o seu pagamento',
