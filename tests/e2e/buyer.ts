@@ -38,12 +38,20 @@ export async function choose(page: Page, method: keyof typeof SUBMITS): Promise<
   await page.getByRole('button', { name: SUBMITS[method] }).waitFor()
 }
 
-/** A course is for sale at /buy/curso, by Pix and card. */
-export async function sellCourse(product: TestProduct): Promise<void> {
+/** All that a buyer by card types; the card is one that is approved. */
+export async function fillByCard(page: Page, email: string): Promise<void> {
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await page.getByLabel('E-mail').fill(email)
+  await fillCard(page, '4111111111111111')
+}
+
+/** A course is for sale, by Pix and card. @returns its offer's id. */
+export async function sellCourse(product: TestProduct, slug = 'curso'): Promise<string> {
   const make = async (path: string, body: object) => (await product.call<{ id: string }>('POST', path, body)).body.id
   const productId = await make('/v1/products', { name: 'Curso de fotografia' })
   const offer = { productId, name: 'Curso completo', price: 49_700, paymentMethods: ['PIX', 'CREDIT_CARD'] }
-  await make('/v1/offers', { ...offer, slug: 'curso' })
+  return make('/v1/offers', { ...offer, slug })
 }
 
 /** How the charges of a buyer stand. */

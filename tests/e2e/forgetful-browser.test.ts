@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, visit } from './browser.ts'
-import { choose, cut, fillBuyer, fillCard, loseAnswer, loseTry, PAYING, sellCourse, statusesOf } from './buyer.ts'
+import { choose, cut, fillBuyer, fillByCard, loseAnswer, loseTry, PAYING, sellCourse, statusesOf } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -26,10 +26,7 @@ test('a browser that keeps nothing finds a payment without an answer by its addr
   const { page } = await visit(browser, product.addresses.app, PHONE)
   await page.addInitScript(KEEPS_NOTHING)
   await page.goto('/buy/curso')
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('nadaguarda@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
+  await fillByCard(page, 'nadaguarda@exemplo.com.br')
   await loseAnswer(page, cut)
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   await pay.click()
@@ -58,10 +55,7 @@ test('a browser that keeps nothing goes back to the code that can be paid, after
   await page.waitForURL(OF_PAYMENT)
   const ofPix = page.url()
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('outraforma@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
+  await fillByCard(page, 'outraforma@exemplo.com.br')
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
   const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited' }

@@ -7,7 +7,7 @@ import {
   choose,
   cut,
   fillBuyer,
-  fillCard,
+  fillByCard,
   loseAnswer,
   loseTry,
   never,
@@ -25,10 +25,10 @@ onStage((stage) => {
 })
 beforeAll(() => sellCourse(product))
 
-async function open({ withClock = false } = {}): Promise<Page> {
+async function open({ withClock = false, at = 'curso' } = {}): Promise<Page> {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   if (withClock) await page.clock.install()
-  await page.goto('/buy/curso')
+  await page.goto(`/buy/${at}`)
   return page
 }
 
@@ -36,10 +36,7 @@ const paidBy = (email: string) => statusesOf(product, email)
 
 test('who waits long is told that they may, then that they may leave; who comes back finds what became of it', async () => {
   const page = await open({ withClock: true })
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('espera@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
+  await fillByCard(page, 'espera@exemplo.com.br')
   const { heard } = await loseAnswer(page, never)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
   await page.getByRole('button', { name: 'Um instante…' }).waitFor()
@@ -74,10 +71,7 @@ test.each([
   async (name, ending) => {
     const page = await open()
     const email = `perdida-${name}@exemplo.com.br`
-    await choose(page, 'Cartão')
-    await fillBuyer(page)
-    await page.getByLabel('E-mail').fill(email)
-    await fillCard(page, '4111111111111111')
+    await fillByCard(page, email)
     await loseAnswer(page, ending)
     await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
     await page.getByText('Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.').waitFor()
@@ -95,10 +89,7 @@ test.each([404, 200])(
   async (status) => {
     const email = `proxy-${status}@exemplo.com.br`
     const page = await open({ withClock: true })
-    await choose(page, 'Cartão')
-    await fillBuyer(page)
-    await page.getByLabel('E-mail').fill(email)
-    await fillCard(page, '4111111111111111')
+    await fillByCard(page, email)
     await loseAnswer(page, proxysPage(502))
     await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
     await page.getByText('Sem resposta. Verifique a conexão').waitFor()
@@ -119,10 +110,7 @@ test.each([404, 200])(
 
 test('after an answer that was lost, a repeat that is refused ends nothing: another form finds the payment', async () => {
   const page = await open()
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('repetida@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
+  await fillByCard(page, 'repetida@exemplo.com.br')
   await loseAnswer(page, cut)
   const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
   await pay.click()
@@ -154,10 +142,7 @@ test('who pays in two tabs pays once: the second waits for the first, and goes o
   const other = await page.context().newPage()
   await other.goto('/buy/curso')
   for (const tab of [page, other]) {
-    await choose(tab, 'Cartão')
-    await fillBuyer(tab)
-    await tab.getByLabel('E-mail').fill('duasabas@exemplo.com.br')
-    await fillCard(tab, '4111111111111111')
+    await fillByCard(tab, 'duasabas@exemplo.com.br')
   }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(PAYING, async (route) => {
@@ -179,10 +164,7 @@ test('who pays in two tabs pays once: the second waits for the first, and goes o
 test('who loses the whole network keeps the form, and is nowhere told that nothing was charged', async () => {
   const page = await open()
   const context = page.context()
-  await choose(page, 'Cartão')
-  await fillBuyer(page)
-  await page.getByLabel('E-mail').fill('semrede@exemplo.com.br')
-  await fillCard(page, '4111111111111111')
+  await fillByCard(page, 'semrede@exemplo.com.br')
   await page.route(PAYING, async (route) => {
     await route.fetch()
     await context.setOffline(true)
@@ -251,5 +233,49 @@ test('a try that never reached anybody says so when the page is opened again, an
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
   await page.getByText('Sem resposta. Verifique a conexão').waitFor()
   expect(await nothing.count()).toBe(0)
+  await page.context().close()
+})
+
+test('who left a try at an address that the page has no more is led to the payment', async () => {
+  const offerId = await sellCourse(product, 'antes')
+  const page = await open({ at: 'antes' })
+  await fillByCard(page, 'voltou@exemplo.com.br')
+  await loseAnswer(page, cut)
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
+  await page.unroute(PAYING)
+  await product.call('PATCH', `/v1/offers/${offerId}`, { slug: 'depois' })
+  await page.reload()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.waitForURL(/\/pay\/[^/]+$/)
+  expect(await paidBy('voltou@exemplo.com.br')).toEqual(['APPROVED'])
+  await page.context().close()
+})
+
+test('a page that is gone by the time it is paid on says so; what was asked for there before is at its own address', async () => {
+  const offerId = await sellCourse(product, 'ontem')
+  const moveTo = (slug: string) => product.call('PATCH', `/v1/offers/${offerId}`, { slug })
+  const page = await open({ at: 'ontem' })
+  const askByPix = async () => {
+    await choose(page, 'Pix')
+    await fillBuyer(page)
+    await page.getByLabel('E-mail').fill('mudou@exemplo.com.br')
+    await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
+  }
+  await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
+  await moveTo('hoje')
+  await askByPix()
+  await page.getByText('Página não encontrada').waitFor()
+  expect(await page.getByText('Sem resposta').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/buy/hoje')
+  await askByPix()
+  const code = page.getByRole('button', { name: 'Copiar código Pix' })
+  await code.waitFor()
+  await moveTo('amanha')
+  await page.reload()
+  await page.waitForURL(/\/pay\/[^/]+$/)
+  await code.waitFor()
+  expect(await paidBy('mudou@exemplo.com.br')).toEqual(['PENDING'])
   await page.context().close()
 })

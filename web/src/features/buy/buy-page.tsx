@@ -1,4 +1,4 @@
-import { CircleAlert, CircleX, Hourglass } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid } from '../../../../domain/charge.ts'
@@ -11,6 +11,8 @@ import { Footer } from '../pay/footer.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
+import { LeftTry, NothingMade } from './left-try.tsx'
+import { NoPage } from './no-page.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts'
@@ -30,9 +32,7 @@ export function BuyPage({ slug }: { slug: string }) {
       {page && <TestBand livemode={page.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-10">
         {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
-        {load.kind === 'failed' && load.notFound && (
-          <MessageCard tone="pending" icon={CircleX} title={t('notFoundTitle')} text={t('notFoundText')} />
-        )}
+        {load.kind === 'failed' && load.notFound && <NoPage slug={slug} />}
         {load.kind === 'failed' && !load.notFound && (
           <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />
         )}
@@ -50,7 +50,6 @@ interface SellingProps {
 }
 
 function Selling({ page, onStale, onQuantity }: SellingProps) {
-  const { t } = useTranslation('buy')
   const { token, setOrder, forget } = useOrder(page.slug)
   const [values, setValues] = useState(() => typedBefore(page.slug))
   const [chosen, setChosen] = useState<PaymentMethod>()
@@ -83,11 +82,7 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
   return (
     <>
       {isAsked && <PageHeader page={page} />}
-      {isAsked && left === 'nothing' && (
-        <p role="status" className="mb-4 rounded-2xl border border-line bg-surface p-5 text-ink-soft">
-          {t('left.nothing')}
-        </p>
-      )}
+      {isAsked && left === 'nothing' && <NothingMade />}
       {isAsked ? (
         <Open page={page}>{form}</Open>
       ) : (
@@ -105,16 +100,6 @@ function Selling({ page, onStale, onQuantity }: SellingProps) {
         </Order>
       )}
     </>
-  )
-}
-
-/** For a buyer who left while paying: says that the attempt is still pending, so that they do not pay again. */
-function LeftTry() {
-  const { t } = useTranslation('buy')
-  return (
-    <div role="status">
-      <MessageCard tone="pending" icon={Hourglass} title={t('left.title')} text={t('left.text')} />
-    </div>
   )
 }
 

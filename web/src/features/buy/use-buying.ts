@@ -29,7 +29,7 @@ interface Reading {
   onQuantity: (quantity: number) => void
 }
 
-/** What is sold at the address. Where it cannot be read again, what was read before stands. */
+/** What is sold at the address. Where it cannot be read again, what was read before stands, unless the page is gone. */
 export function usePage(slug: string): Reading {
   const [load, setLoad] = useState<PageLoad>({ kind: 'loading' })
   const wanted = useRef(1)
@@ -41,8 +41,10 @@ export function usePage(slug: string): Reading {
         // Another number may be wanted by now.
         if (quantity === wanted.current) setLoad({ kind: 'ready', page })
       },
-      (error: unknown) =>
-        setLoad((known) => (known.kind === 'ready' ? known : { kind: 'failed', notFound: isUnknown(error) })),
+      (error: unknown) => {
+        const notFound = isUnknown(error)
+        setLoad((known) => (known.kind === 'ready' && !notFound ? known : { kind: 'failed', notFound }))
+      },
     )
   }
   const onQuantity = (quantity: number) => {
@@ -181,6 +183,7 @@ export function failureOf(error: unknown, hasOthers: boolean): Failure {
   if (!(error instanceof ApiError) || !error.problem) return { kind: 'offline' }
   if (isProvidersRefusal(error)) return { kind: 'refused' }
   switch (error.status) {
+    case 404:
     case 409:
       return { kind: 'busy' }
     case 400:
