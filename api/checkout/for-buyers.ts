@@ -51,3 +51,13 @@ export const tooManyCards = (wait: number) =>
   tooMany(wait, [
     { path: '/card', rule: 'cardTries', message: 'Too many cards were refused; other ways to pay are open' },
   ])
+
+/** @param wait milliseconds, unless one is paid or ends before. */
+export const tooManyUnpaid = (wait: number) =>
+  tooMany(wait, [
+    {
+      path: '',
+      rule: 'unpaidOrders',
+      message: 'Too many orders from here wait to be paid: pay one, or wait for one to end',
+    },
+  ])

@@ -20,12 +20,11 @@ import { presentCheckout } from '../charge/present.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { type Movement, madeBefore, orMadeBefore } from '../movement/made-before.ts'
-import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, notFound, outcomeUnknown, problem, problemDocument } from '../problem.ts'
 import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { counted, type TriedCard } from './card-try.ts'
-import { cardProblem, forBuyer } from './for-buyers.ts'
+import { cardProblem, forBuyer, tooManyUnpaid } from './for-buyers.ts'
 import { isSent, type PageTerms, termsOf } from './page.ts'
 import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
 
@@ -246,17 +245,14 @@ function chargeOf(
   }
 }
 
-const AN_HOUR = 60 * 60_000
-
 function assertHeld(held: Held): void {
+  if (typeof held === 'object') throw tooManyUnpaid(held.wait)
   switch (held) {
     case 'held':
     case 'repeated':
       return
     case 'soldOut':
       throw closed('soldOut')
-    case 'tooMany':
-      throw tooMany(AN_HOUR)
     case 'paid':
     case 'moved':
       throw underWay()

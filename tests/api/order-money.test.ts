@@ -164,7 +164,10 @@ describe('a use that nobody pays', () => {
     const { token } = await buy(slug)
     for (let order = 1; order < 3; order += 1) await buy(slug)
     const answer = await attempt(slug)
-    expect(answer.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(answer.json()).toMatchObject({ status: 429, errors: [{ path: '', rule: 'unpaidOrders' }] })
+    // Each of them counts for a day unless it is paid or ends.
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(24 * 3600)
     expect((await attempt(slug, {}, '203.0.113.5')).statusCode).toBe(201)
     for (let half = 0; half < 2; half += 1) await wait(id)
     expect((await attempt(slug)).statusCode).toBe(429)
@@ -235,7 +238,10 @@ describe('a use that nobody pays', () => {
     const mine = await buy(slug, DECLINED, at)
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0 })
     for (let order = 0; order < 2; order += 1) await buy(slug, {}, at)
-    expect((await attempt(slug, {}, at)).statusCode).toBe(429)
+    const refused = await attempt(slug, {}, at)
+    expect(refused.statusCode).toBe(429)
+    // It holds no use: it counts while it may be tried again.
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1800)
     await buy(slug, { token: mine.token }, at)
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 3 })
   })

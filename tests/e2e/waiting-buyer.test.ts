@@ -161,6 +161,19 @@ test('who pays in two tabs pays once: the second waits for the first, and goes o
   await page.context().close()
 })
 
+test('whose orders are waiting to be paid is told so, and how long that may last', async () => {
+  const page = await open()
+  await choose(page, 'Pix')
+  await fillBuyer(page)
+  const errors = [{ path: '', rule: 'unpaidOrders', message: 'Too many orders' }]
+  const json = { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate_limited', errors }
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '84000' }
+  await page.route(PAYING, (route) => route.fulfill({ status: 429, headers, json }))
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
+  await page.getByText('Pague um deles, ou espere que um deles vença: no máximo 23 h.').waitFor()
+  await page.context().close()
+})
+
 test('who loses the whole network keeps the form, and is nowhere told that nothing was charged', async () => {
   const page = await open()
   const context = page.context()

@@ -35,8 +35,10 @@ export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | '
   replaces: string | null
 }
 
-/** `repeated`: the charge already exists. `moved`: another request was first. `tooMany`: too many unpaid orders of this IP address. */
-export type Held = 'held' | 'repeated' | 'paid' | 'moved' | 'soldOut' | 'tooMany'
+/** `wait`: milliseconds until time alone leaves few enough unpaid orders of this IP address. */
+type Room = 'held' | 'soldOut' | { wait: number }
+/** `repeated`: the charge already exists. `moved`: another request was first. */
+export type Held = Room | 'repeated' | 'paid' | 'moved'
 
 /** How long one try, and all tries of an order together, reserve a use of the link; and how long the latest try does in any case. */
 const HOLD = sql`interval '30 minutes'`
@@ -77,7 +79,7 @@ async function lockLimitedLink(tx: Queryable, linkId: string): Promise<void> {
 }
 
 /** Whether the order holds a use of its link, or may take one. Without the lock, another order may take it meanwhile. */
-export async function roomFor(db: Queryable, visit: OrderRow): Promise<'held' | 'soldOut' | 'tooMany'> {
+export async function roomFor(db: Queryable, visit: OrderRow): Promise<Room> {
   const { linkId, holdsUse } = visit
   if (linkId === null || holdsUse) return 'held'
   const [link] = await db
@@ -87,29 +89,34 @@ export async function roomFor(db: Queryable, visit: OrderRow): Promise<'held' | 
   if (!link) return 'soldOut'
   if (link.maxUses === null) return 'held'
   if (link.uses >= link.maxUses) return 'soldOut'
-  return (await unpaidBy(db, { ...visit, linkId })) < MOST_UNPAID ? 'held' : 'tooMany'
+  const wait = await untilFewerUnpaid(db, { ...visit, linkId })
+  return wait === undefined ? 'held' : { wait }
 }
 
 /**
- * Counts other orders of the IP address, in the last day and since it last paid one, that hold a use or may take theirs again. Zero for an
+ * Counts other orders of the IP address, in the last day and since it last paid one, that hold a use or may take theirs again. None for an
  * order that may do so itself: it was counted when it was created, and while its time runs it counts for the others, even if a refused or
  * replaced try has released its use.
+ * @returns milliseconds until fewer than the most are left, unless one is paid or ends before; undefined where fewer are.
  */
-async function unpaidBy(
+async function untilFewerUnpaid(
   db: Queryable,
   { id, linkId, address }: Pick<OrderRow, 'id' | 'address'> & { linkId: string },
-): Promise<number> {
-  if (address === null) return 0
-  const [row] = await db.execute<{ count: number }>(sql`
+): Promise<number | undefined> {
+  if (address === null) return undefined
+  const [row] = await db.execute<{ wait: number }>(sql`
     WITH own AS (
-      SELECT id, created_at, holds_use, paid_charge_id, charge_id IS NOT NULL AND holds_until > now() AS is_tried
+      SELECT id, created_at, holds_use, holds_until, paid_charge_id, charge_id IS NOT NULL AND holds_until > now() AS is_tried
       FROM checkout_orders WHERE link_id = ${linkId} AND address = ${address} AND created_at > now() - ${COUNTED}
+    ), counted AS (
+      SELECT least(created_at + ${COUNTED}, CASE WHEN holds_use THEN 'infinity' ELSE holds_until END) AS until FROM own
+      WHERE id <> ${id} AND (holds_use OR is_tried) AND paid_charge_id IS NULL
+        AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')
+        AND NOT EXISTS (SELECT FROM own WHERE id = ${id} AND is_tried)
     )
-    SELECT count(*)::integer AS count FROM own
-    WHERE id <> ${id} AND (holds_use OR is_tried) AND paid_charge_id IS NULL
-      AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')
-      AND NOT EXISTS (SELECT FROM own WHERE id = ${id} AND is_tried)`)
-  return row?.count ?? 0
+    SELECT extract(epoch FROM until - now())::double precision * 1000 AS wait FROM counted
+    ORDER BY until DESC OFFSET ${MOST_UNPAID - 1} LIMIT 1`)
+  return row?.wait
 }
 
 const FORGET_BATCH = 1000

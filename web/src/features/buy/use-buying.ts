@@ -86,7 +86,7 @@ export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefu
 export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
 
 export interface Failure {
-  kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards'
+  kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
   /** Milliseconds, in whole minutes. */
   wait?: number
 }
@@ -190,9 +190,10 @@ export function failureOf(error: unknown, hasOthers: boolean): Failure {
     case 422:
       return { kind: 'fields' }
     case 429: {
-      const isOfCards = error.problem.errors?.some(({ path }) => path === '/card') ?? false
-      const minutes = Math.ceil((error.retryAfter ?? 60) / 60)
-      return { kind: isOfCards && hasOthers ? 'tooManyCards' : 'tooMany', wait: minutes * A_MINUTE_MS }
+      const rules = (error.problem.errors ?? []).map(({ rule }) => rule)
+      const wait = Math.ceil((error.retryAfter ?? 60) / 60) * A_MINUTE_MS
+      if (rules.includes('unpaidOrders')) return { kind: 'tooManyUnpaid', wait }
+      return { kind: hasOthers && rules.includes('cardTries') ? 'tooManyCards' : 'tooMany', wait }
     }
     default:
       return { kind: 'offline' }

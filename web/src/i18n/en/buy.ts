@@ -65,6 +65,8 @@ export const buy = {
     offline: 'No answer. Check your connection and try again: you do not pay twice.',
     tooMany: 'Too many tries in a short time: wait {{wait}}.',
     tooManyCards: 'Too many tries by card: wait {{wait}}, or pay another way.',
+    tooManyUnpaid:
+      'Orders of this page that were made from your connection are not paid yet. Pay one of them, or wait for one to end: {{wait}} at most.',
   },
   other: 'Pay another way',
   preparing: 'Preparing your Pix code…',

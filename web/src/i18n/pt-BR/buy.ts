@@ -68,6 +68,8 @@ export const buy = {
     offline: 'Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.',
     tooMany: 'Muitas tentativas em pouco tempo: espere {{wait}}.',
     tooManyCards: 'Muitas tentativas com cartão: espere {{wait}} ou pague de outra forma.',
+    tooManyUnpaid:
+      'Há pedidos desta página, feitos da sua conexão, que ainda não foram pagos. Pague um deles, ou espere que um deles vença: no máximo {{wait}}.',
   },
   other: 'Pagar de outra forma',
   preparing: 'Preparando o seu código Pix…',
