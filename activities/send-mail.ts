@@ -1,8 +1,10 @@
 /** Sends a mail to a buyer, or to a person who was invited. */
 import { ApplicationFailure } from '@temporalio/common'
-import { giveUpPendingMail, loadMail, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
+import { giveUpPendingMail, type LoadedMail, loadMail, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
+import { isSettled } from '../domain/charge.ts'
 import { isMailAddress } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
+import { isStanding } from '../domain/selling.ts'
 import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
 import { restMs, shareTaken } from './failures.ts'
@@ -34,6 +36,9 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
     const { attempts, platformId } = found.mail
     // A test charge's mail would be taken for a real one by the owner of the address that was typed.
     if (found.charge && isTest(platformId)) return markMailUnsent(db, mailId)
+    if (found.mail.kind === 'boleto' && !isToBePaid(found)) {
+      return recordMailTry(db, mailId, { state: 'failed', error: 'It is not to be paid any more' })
+    }
     const message = messageOf(found, { publicUrl, linkKeys, now: Date.now() })
     if (!message) return recordMailTry(db, mailId, { state: 'failed', error: 'Its link is no longer valid' })
     if (!isMailAddress(message.to.address)) {
@@ -53,6 +58,10 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
     }
   }
 }
+
+/** Whoever has paid, or chosen another way, is not sent what could be paid once more. */
+const isToBePaid = ({ charge, order }: LoadedMail): boolean =>
+  charge !== null && !isSettled(charge.status) && isStanding(charge, order)
 
 const notSent = (message: string, attempts: number) =>
   ApplicationFailure.create({

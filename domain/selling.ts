@@ -90,6 +90,12 @@ export interface StandingCharge {
 export const isUnderReview = ({ status, attention }: Pick<StandingCharge, 'status' | 'attention'>): boolean =>
   isRefused(status) && attention !== null
 
+/** Whether the charge is what its order was paid by or waits for: it is not over, no other try has taken its place or paid the order. */
+export const isStanding = (
+  { id, status }: { id: string; status: ChargeStatus },
+  order: { chargeId: string | null; paidChargeId: string | null } | null,
+): boolean => !isRefused(status) && order?.chargeId === id && (order.paidChargeId ?? id) === id
+
 /** `answer`: the charge has paid the order, or can still be paid as requested. `void`: it is cancelled before a new one is created. */
 export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
 

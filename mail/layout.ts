@@ -1,10 +1,11 @@
 /** The layout of mails, with markup that mail programs support and without external resources. */
 import { textOn } from '../domain/text-on.ts'
 
-export const moment = (at: string) =>
-  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
-    new Date(at),
-  )
+const inWords = (at: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo', ...style }).format(new Date(at))
+
+export const moment = (at: string) => inWords(at, { timeStyle: 'short' })
+export const day = (at: string) => inWords(at, {})
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

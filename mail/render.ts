@@ -6,6 +6,7 @@ import { isReceipt, type MailKind } from '../domain/mail.ts'
 import { isLive } from '../domain/mode.ts'
 import type { Role } from '../domain/role.ts'
 import { accessMessage } from './access.ts'
+import { type Boleto, boletoMessage } from './boleto.ts'
 import type { Message } from './message.ts'
 import { type Receipt, receiptMessage } from './receipt.ts'
 
@@ -13,7 +14,7 @@ export interface Loaded {
   mail: { id: string; platformId: string; kind: MailKind; amount: number; createdAt: string }
   platform: Receipt['platform']
   /** Either `charge` or `link` is set. */
-  charge: Receipt['charge'] | null
+  charge: (Receipt['charge'] & Boleto['charge']) | null
   link: {
     id: string
     kind: LinkKind
@@ -32,8 +33,11 @@ export function messageOf(
   { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },
 ): Message | undefined {
   const { kind } = mail
-  if (charge && isReceipt(kind))
-    return receiptMessage({ mail: { ...mail, kind }, charge, platform, livemode: isLive(mail.platformId) }, publicUrl)
+  const livemode = isLive(mail.platformId)
+  if (charge && isReceipt(kind)) {
+    return receiptMessage({ mail: { ...mail, kind }, charge, platform, livemode }, publicUrl)
+  }
+  if (charge && kind === 'boleto') return boletoMessage({ mail, charge, platform, livemode }, publicUrl)
   const token = link && isLinkOpen(link, now) ? linkTokenOf(linkKeys, link) : undefined
   return link && token !== undefined ? accessMessage({ mail, link, platform }, { publicUrl, token }) : undefined
 }

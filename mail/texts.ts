@@ -4,41 +4,40 @@ import type { ReceiptKind } from '../domain/mail.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import type { Role } from '../domain/role.ts'
 
+/** Of every mail to a buyer. */
+export const BUYER_PT_BR = {
+  greeting: (name: string) => `Olá, ${name}.`,
+  label: { seller: 'Loja', items: 'Compra' },
+  /** For test mode, so that a fake payment is not taken for a real one. */
+  test: 'TESTE: este pagamento é de mentira, nenhum dinheiro se moveu.',
+  automatic: 'Este e-mail é automático: não é preciso responder.',
+}
+
 export interface ReceiptTexts {
   subject: Record<ReceiptKind, (seller: string) => string>
   heading: Record<ReceiptKind, string>
-  greeting(name: string): string
   lead: Record<ReceiptKind, (seller: string) => string>
-  label: { seller: string; items: string; amount: string; refunded: string; method: string; at: string }
+  amount: Record<ReceiptKind, string>
+  label: { method: string; at: string }
   method: Record<PaymentMethod, string>
   installments(count: number): string
   /** How the money returns. We know the way but not the date. */
   wayBack: Record<PaymentMethod, string>
   see: string
-  /** For test mode, so that a fake payment is not taken for a real one. */
-  test: string
-  automatic: string
 }
 
-export const PT_BR: ReceiptTexts = {
+export const RECEIPT_PT_BR: ReceiptTexts = {
   subject: {
     paid: (seller) => `Recibo do seu pagamento – ${seller}`,
     refunded: (seller) => `Reembolso do seu pagamento – ${seller}`,
   },
   heading: { paid: 'Pagamento confirmado', refunded: 'Reembolso feito' },
-  greeting: (name) => `Olá, ${name}.`,
   lead: {
     paid: (seller) => `Recebemos o seu pagamento para ${seller}. Guarde este recibo.`,
     refunded: (seller) => `${seller} devolveu um valor que você pagou.`,
   },
-  label: {
-    seller: 'Loja',
-    items: 'Compra',
-    amount: 'Valor pago',
-    refunded: 'Valor devolvido',
-    method: 'Forma de pagamento',
-    at: 'Data',
-  },
+  amount: { paid: 'Valor pago', refunded: 'Valor devolvido' },
+  label: { method: 'Forma de pagamento', at: 'Data' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
   installments: (count) => ` em ${count} parcelas`,
   wayBack: {
@@ -47,8 +46,19 @@ export const PT_BR: ReceiptTexts = {
     BILLET: 'Se tiver dúvida sobre como o valor chega até você, fale com a loja.',
   },
   see: 'Ver o pagamento',
-  test: 'TESTE: este pagamento é de mentira, nenhum dinheiro se moveu.',
-  automatic: 'Este e-mail é automático: não é preciso responder.',
+}
+
+export const BOLETO_PT_BR = {
+  subject: (seller: string) => `O seu boleto – ${seller}`,
+  heading: 'O seu boleto',
+  lead: (seller: string) => `Este é o boleto da sua compra em ${seller}. Se você já pagou, não pague de novo.`,
+  amount: 'Valor',
+  until: 'Pague até',
+  line: 'Linha digitável',
+  /** The mail may be read when another way has been chosen. */
+  after: 'A página do boleto diz se ele ainda vale, e mostra o recibo quando for pago.',
+  see: 'Ver a página do boleto',
+  pdf: 'Abrir o boleto em PDF',
 }
 
 export interface AccessTexts {

@@ -4,7 +4,7 @@ import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '.
 import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { isLive } from '../../domain/mode.ts'
-import { isUnderReview } from '../../domain/selling.ts'
+import { isStanding, isUnderReview } from '../../domain/selling.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
@@ -93,7 +93,8 @@ export function presentPayment(row: PaymentRow): Payment {
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
 export function presentCheckout({ charge, seller, order, page, isDecline }: CheckoutRow): Checkout {
-  const payable = isStanding(charge, order) ? charge : NOTHING_TO_PAY
+  // What an order does not wait for is shown to nobody.
+  const payable = charge.checkoutOrderId === null || isStanding(charge, order) ? charge : NOTHING_TO_PAY
   const { pixCode, billetCode, billetUrl } = payable
   return {
     token: charge.checkoutToken,
@@ -121,11 +122,6 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
 }
 
 const NOTHING_TO_PAY = { pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
-
-/** It is over, another try has taken its place, or has paid the order: its code is shown to nobody. */
-function isStanding({ id, checkoutOrderId, status }: ChargeRow, order: CheckoutRow['order']): boolean {
-  return checkoutOrderId === null || (!isRefused(status) && order?.chargeId === id && (order.paidChargeId ?? id) === id)
-}
 
 /** A card's bank says why in words for its holder; other refusals are between us and a provider. */
 function declineOf({ paymentMethod, status, failureMessage }: ChargeRow): string | null {

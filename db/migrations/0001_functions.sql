@@ -974,6 +974,20 @@ CREATE CONSTRAINT TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_order
   WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
   EXECUTE FUNCTION queue_receipt();
 --> statement-breakpoint
+-- Queues the buyer's boleto in the transaction that writes its code, once for each charge.
+CREATE FUNCTION queue_boleto() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO mails (id, platform_id, charge_id, kind, amount) VALUES (next_id(), NEW.platform_id, NEW.id, 'boleto', NEW.amount)
+  ON CONFLICT DO NOTHING;
+  PERFORM pg_notify('delivery_queued', '');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_boleto AFTER UPDATE OF billet_code, billet_url ON charges FOR EACH ROW
+  WHEN (NEW.checkout_order_id IS NOT NULL AND NEW.status = 'PENDING' AND NEW.payment_method = 'BILLET' AND NEW.customer->>'email' <> ''
+    AND coalesce(OLD.billet_code, OLD.billet_url) IS NULL AND coalesce(NEW.billet_code, NEW.billet_url) IS NOT NULL)
+  EXECUTE FUNCTION queue_boleto();
+--> statement-breakpoint
 -- For refunds by anyone, full or partial, of a payment that paid the charge or of a surplus one.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

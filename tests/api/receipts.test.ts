@@ -108,8 +108,35 @@ describe('an order that was paid', () => {
     const boleto = await buy(slug, { token: pix.token, paymentMethod: 'BILLET' })
     await pay(boleto)
     await pay(pix)
-    await expect.poll(() => states(boleto.id)).toEqual(['sent'])
+    await expect.poll(async () => (await queued(boleto.id)).map(({ kind }) => kind)).toEqual(['boleto', 'paid'])
     expect(await queued(pix.id)).toEqual([])
+  })
+})
+
+describe('a boleto of a page', () => {
+  it('is mailed once: its line, its file, and the address that shows it', async () => {
+    const made = await buy(await page(), { paymentMethod: 'BILLET' })
+    await expect.poll(() => states(made.id)).toEqual(['sent'])
+    const { billetCode, billetUrl } = await read(`/v1/charges/${made.id}`)
+    const mails = () => server.received.filter(({ text }) => text.includes(`/pay/${made.token}`))
+    expect(mails()).toMatchObject([{ to: ['maria@example.com'] }])
+    expect(mails()[0]?.text).toContain(`Linha digitável: ${billetCode}`)
+    expect(mails()[0]?.text).toContain(billetUrl)
+    expect([billetCode, billetUrl]).toEqual([expect.stringMatching(/^\d{47}$/), expect.stringMatching(/^http/)])
+    await pay(made)
+    await expect.poll(() => states(made.id)).toEqual(['sent', 'sent'])
+    expect(mails()[1]?.text).toContain('Valor pago: R$ 19,90')
+  })
+
+  it('is not mailed once another way was chosen', async () => {
+    server.behave('busyAtAddress')
+    const slug = await page()
+    const made = await buy(slug, { paymentMethod: 'BILLET' })
+    await expect.poll(async () => (await queued(made.id))[0]?.attempts).toBeGreaterThan(0)
+    await buy(slug, { token: made.token })
+    server.behave('takes')
+    await expect.poll(() => states(made.id)).toEqual(['failed'])
+    expect(server.received.filter(({ text }) => text.includes(made.token))).toEqual([])
   })
 })
 

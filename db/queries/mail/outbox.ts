@@ -3,11 +3,13 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
-import { accessLinks, charges, mails, platforms } from '../../schema/index.ts'
+import { accessLinks, charges, checkoutOrders, mails, platforms } from '../../schema/index.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
 const charge = {
+  id: charges.id,
+  status: charges.status,
   amount: charges.amount,
   currency: charges.currency,
   paymentMethod: charges.paymentMethod,
@@ -16,7 +18,12 @@ const charge = {
   customer: charges.customer,
   paidAt: charges.paidAt,
   checkoutToken: charges.checkoutToken,
+  billetCode: charges.billetCode,
+  billetUrl: charges.billetUrl,
+  expiresAt: charges.expiresAt,
 }
+/** Of the charge. */
+const order = { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId }
 const platform = { name: platforms.name, brandColor: platforms.brandColor, supportEmail: platforms.supportEmail }
 
 const link = {
@@ -34,15 +41,17 @@ const link = {
 export interface LoadedMail {
   mail: MailRow
   charge: Pick<typeof charges.$inferSelect, keyof typeof charge> | null
+  order: Pick<typeof checkoutOrders.$inferSelect, keyof typeof order> | null
   link: Pick<typeof accessLinks.$inferSelect, keyof typeof link> | null
   platform: Pick<typeof platforms.$inferSelect, keyof typeof platform>
 }
 
 const rendered = (db: Database) =>
   db
-    .select({ mail: getTableColumns(mails), charge, link, platform })
+    .select({ mail: getTableColumns(mails), charge, order, link, platform })
     .from(mails)
     .leftJoin(charges, eq(charges.id, mails.chargeId))
+    .leftJoin(checkoutOrders, eq(checkoutOrders.id, charges.checkoutOrderId))
     .leftJoin(accessLinks, eq(accessLinks.id, mails.accessLinkId))
     .innerJoin(platforms, eq(platforms.id, mails.platformId))
 

@@ -1,0 +1,31 @@
+/** The boleto that a buyer is to pay, as a mail: it is paid days later, when the page that made it has been closed. */
+import { messageToBuyer, type Purchase, payUrlOf, sellerOf } from './buyer.ts'
+import { day } from './layout.ts'
+import type { Message } from './message.ts'
+import { BOLETO_PT_BR } from './texts.ts'
+
+export interface Boleto extends Purchase {
+  charge: Purchase['charge'] & { billetCode: string | null; billetUrl: string | null; expiresAt: string | null }
+}
+
+/** @param publicUrl the base URL of the buyer's page. */
+export function boletoMessage(boleto: Boleto, publicUrl: string): Message {
+  const texts = BOLETO_PT_BR
+  const { billetCode, billetUrl, expiresAt } = boleto.charge
+  const seller = sellerOf(boleto)
+  return messageToBuyer(boleto, {
+    subject: texts.subject(seller),
+    heading: texts.heading,
+    lead: texts.lead(seller),
+    amount: texts.amount,
+    facts: [
+      ...(expiresAt === null ? [] : [[texts.until, day(expiresAt)] satisfies [string, string]]),
+      ...(billetCode === null ? [] : [[texts.line, billetCode] satisfies [string, string]]),
+    ],
+    after: [texts.after],
+    links: [
+      [texts.see, payUrlOf(boleto, publicUrl)],
+      ...(billetUrl === null ? [] : [[texts.pdf, billetUrl] satisfies [string, string]]),
+    ],
+  })
+}
