@@ -22,6 +22,7 @@ import { rehearsed } from '../account/rehearse.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
 import { receiverCalled } from '../receiver/called.ts'
+import { namedReceiver } from '../receiver/named.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { Card, NewCard } from '../schemas/card.ts'
 import { iso } from '../time.ts'
@@ -162,16 +163,13 @@ export const KEEPS_CARDS: Ability = {
 
 /** As saving a card, at an account that can save it for the receiver and take its charge as well. */
 function keepingFor(receiverId: string | undefined, charge: Ability | undefined): Ability {
-  const canAct = ({ capabilities }: Provider) => receiverId === undefined || capabilities.receiverTokens
+  const acting = namedReceiver(receiverId)
   return {
-    obstacle: (provider) =>
-      KEEPS_CARDS.obstacle(provider) ??
-      (canAct(provider) ? undefined : 'receiverNotSupported') ??
-      charge?.obstacle(provider),
+    obstacle: (provider) => KEEPS_CARDS.obstacle(provider) ?? acting.obstacle(provider) ?? charge?.obstacle(provider),
     ...defined({ missing: charge?.missing }),
     assertSupports: (provider) => {
       KEEPS_CARDS.assertSupports(provider)
-      if (!canAct(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+      acting.assertSupports(provider)
       charge?.assertSupports(provider)
     },
   }

@@ -6,6 +6,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import { missingFields, type RequirementsDraft } from '../../domain/requirements.ts'
 import type { Split } from '../../domain/transaction.ts'
 import type { Provider } from '../../providers/contract.ts'
+import { namedReceiver } from '../receiver/named.ts'
 import type { Wish } from '../routing/choose.ts'
 
 interface ChargeDraft extends RequirementsDraft {
@@ -22,7 +23,7 @@ interface ChargeDraft extends RequirementsDraft {
 export function chargeWish(draft: ChargeDraft, seed: string): Wish {
   const { paymentMethod, amount, installments = 1, cardBrand, providerAccountId, splits = [], receiverToken } = draft
   const canSplit = ({ capabilities }: Provider) => splits.every(({ type }) => capabilities.splitTypes.includes(type))
-  const canAct = ({ capabilities }: Provider) => receiverToken === undefined || capabilities.receiverTokens
+  const acting = namedReceiver(receiverToken)
   const missing = ({ requires }: Provider) => missingFields(draft, requires[paymentMethod] ?? [])
   return {
     askedId: providerAccountId,
@@ -32,14 +33,13 @@ export function chargeWish(draft: ChargeDraft, seed: string): Wish {
       obstacle: (provider) => {
         if (!provider.capabilities.paymentMethods.includes(paymentMethod)) return 'methodNotSupported'
         if (!canSplit(provider)) return 'splitNotSupported'
-        if (!canAct(provider)) return 'receiverNotSupported'
-        return missing(provider).length > 0 ? 'missingFields' : undefined
+        return acting.obstacle(provider) ?? (missing(provider).length > 0 ? 'missingFields' : undefined)
       },
       missing,
       assertSupports: (provider) => {
         provider.assertSupports(paymentMethod)
-        if (!canSplit(provider) || !canAct(provider))
-          throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+        if (!canSplit(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+        acting.assertSupports(provider)
       },
     },
   }
