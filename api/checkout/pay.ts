@@ -99,7 +99,7 @@ async function charged(
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, request.requestId)
-    const step = nextStep(after, plan.request.body)
+    const step = nextStep(after, plan.request.body, new Date().toISOString())
     if (step === 'wait') throw underWay()
     if (step === 'answer') {
       end('free')
@@ -145,7 +145,7 @@ async function standingOf(app: FastifyInstance, order: OrderRow, { body, request
   const id = order.paidChargeId ?? order.chargeId
   const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)
   if (!charge) return undefined
-  const step = nextStep(charge, body)
+  const step = nextStep(charge, body, new Date().toISOString())
   if (step !== 'wait') return { charge, step }
   app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
   throw underWay()

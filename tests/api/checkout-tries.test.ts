@@ -269,3 +269,14 @@ it.each(['PIX', 'BILLET'])(
     expect([paid.statusCode, paid.json()]).toMatchObject([200, { token, status: 'APPROVED', amount: 2000 }])
   },
 )
+
+it('by the same way is another code once the time of the one before is over', async () => {
+  const old = (await pay({})).json()
+  const over = { expiresAt: new Date(Date.now() - 1000).toISOString() }
+  await api.database.writer.update(charges).set(over).where(eq(charges.checkoutToken, old.token))
+  const answer = await pay({ token: old.token })
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(answer.json()).toMatchObject({ status: 'PENDING', pixCode: expect.any(String) })
+  expect(answer.json().token).not.toBe(old.token)
+  expect(await look(old.token)).toMatchObject({ status: 'REJECTED', pixCode: null })
+})
