@@ -79,13 +79,9 @@ export function brokenTerms(offer: OfferTerms, charge: OfferedCharge): BrokenTer
 export interface StandingCharge {
   status: ChargeStatus
   paymentMethod: PaymentMethod
-  /** Integer cents. */
-  amount: number
   /** Set once the provider has created the transaction. */
   transactionId: string | null
   attention: string | null
-  /** ISO 8601. */
-  expiresAt: string | null
 }
 
 /** It counts as refused, but may have been paid: its provider said what nobody understands, or money came that an operator must look at. */
@@ -104,18 +100,16 @@ export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
 /**
  * What another try to pay an order means for its existing charge. A card, and a charge that needs an operator, may have been charged,
  * so the new try waits for them.
- * @param now ISO 8601.
+ * @param isAskedFor whether the charge, paid now, would be what is asked for.
  */
 export function nextStep(
-  { status, paymentMethod, amount, transactionId, attention, expiresAt }: StandingCharge,
-  asked: Pick<StandingCharge, 'paymentMethod' | 'amount'>,
-  now: string,
+  { status, paymentMethod, transactionId, attention }: StandingCharge,
+  isAskedFor: boolean,
 ): OrderStep {
   if (isRefunded(status)) return 'free'
   if (isPaid(status)) return 'answer'
   if (attention !== null) return 'wait'
   if (isRefused(status)) return 'free'
   if (paymentMethod === 'CREDIT_CARD' || transactionId === null) return 'wait'
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now)
-  return asked.paymentMethod === paymentMethod && asked.amount === amount && !isOver ? 'answer' : 'void'
+  return isAskedFor ? 'answer' : 'void'
 }

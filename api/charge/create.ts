@@ -9,23 +9,22 @@ import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import type { Queryable } from '../../db/client.ts'
 import { unlessAway } from '../../db/errors.ts'
-import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
+import { insertCardCharge, insertCharge } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
-import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
+import { bareDocument } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
-import { cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type Movement, orMadeBefore } from '../movement/made-before.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
-import type { NewCharge } from '../schemas/charge.ts'
 import type { KnownCreation } from './expected.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from './plan.ts'
 import { presentCharge } from './present.ts'
+import { purchaseOf } from './purchase.ts'
 import { startCharge } from './start.ts'
 import { timingOf } from './timing-of.ts'
 
@@ -220,13 +219,10 @@ function paidBy(card: ChargePlan['card']): Pick<ChargeRow, 'cardId' | 'card'> {
 
 function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
   const { platformId, body } = request
-  const { customer, address } = body
+  const { customer, items, address } = purchaseOf(body)
   const extras = {
     ...defined({
-      address:
-        address === undefined
-          ? undefined
-          : { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() },
+      address,
       userDocument: body.userDocument === undefined ? undefined : bareDocument(body.userDocument),
       sealedReceiverToken: receiver?.sealedReceiverToken,
     }),
@@ -243,26 +239,14 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
     installments: body.installments ?? 1,
     orderId: body.orderId ?? null,
     offerId: body.offerId ?? null,
-    customer: {
-      name: customer.name,
-      email: customer.email,
-      document: bareDocument(customer.document),
-      ...defined({ phone: customer.phone === undefined ? undefined : barePhone(customer.phone) }),
-    },
-    items: itemsOf(body),
+    customer,
+    items,
     splits: body.splits?.length ? body.splits : null,
     extras,
     metadata: body.metadata ?? {},
     webhookUrl: body.webhookUrl ?? null,
     checkoutToken: randomBytes(32).toString('base64url'),
   }
-}
-
-/** Providers want at least one item; a charge without any is one item of the whole amount. */
-function itemsOf({ items, description, amount }: NewCharge): NewChargeRow['items'] {
-  if (!items?.length)
-    return [{ title: description ?? 'Cobrança', unitPrice: cents(amount), quantity: 1, tangible: false }]
-  return items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice), tangible: item.tangible ?? false }))
 }
 
 function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {

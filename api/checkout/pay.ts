@@ -17,6 +17,7 @@ import { keepCard, keeperOf } from '../card/create.ts'
 import { chargeBefore, makeCharge } from '../charge/create.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
+import { asksTheSame } from '../charge/purchase.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { type Movement, madeBefore, orMadeBefore } from '../movement/made-before.ts'
@@ -99,7 +100,7 @@ async function charged(
 ): Promise<Answer> {
   if (before) {
     const after = await voidCharge(app, before, request.requestId)
-    const step = nextStep(after, plan.request.body, new Date().toISOString())
+    const step = nextStep(after, false)
     if (step === 'wait') throw underWay()
     if (step === 'answer') {
       end('free')
@@ -145,7 +146,8 @@ async function standingOf(app: FastifyInstance, order: OrderRow, { body, request
   const id = order.paidChargeId ?? order.chargeId
   const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)
   if (!charge) return undefined
-  const step = nextStep(charge, body, new Date().toISOString())
+  const isOver = charge.expiresAt !== null && Date.parse(charge.expiresAt) <= Date.now()
+  const step = nextStep(charge, !isOver && asksTheSame(charge, body))
   if (step !== 'wait') return { charge, step }
   app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
   throw underWay()

@@ -19,3 +19,10 @@ export async function newLink(api: ChargingApi, key: string): Promise<string> {
   const answer = await api.call(key, 'POST', '/v1/payment-links', { payload: { amount: 5000 } })
   return answer.json().url.split('/buy/')[1]
 }
+
+/** @returns the slug of an offer that the home platform makes. */
+export async function newOffer(api: ChargingApi, terms: { price: number; paymentMethods: string[] }): Promise<string> {
+  const sell = (path: string, payload: object) => api.call(api.home.keys.seller, 'POST', `/v1/${path}`, { payload })
+  const { id: productId } = (await sell('products', { name: 'Usina' })).json()
+  return (await sell('offers', { productId, name: 'Usina', ...terms })).json().url.split('/buy/')[1]
+}

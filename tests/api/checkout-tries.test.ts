@@ -7,7 +7,7 @@ import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { BUYERS_CARD, DECLINED, newLink, startLinkApi } from './buyers-link.ts'
+import { BUYERS_CARD, DECLINED, newLink, newOffer, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -232,51 +232,13 @@ it('what the account needs to know is asked before it gets the card', async () =
   expect(await get('/v1/cards')).toEqual(before)
 })
 
-/** The address of a new offer's page. */
-async function offerAt(terms: object): Promise<string> {
-  const sell = (path: string, payload: object) => api.call(api.home.keys.seller, 'POST', `/v1/${path}`, { payload })
-  const { id: productId } = (await sell('products', { name: 'Usina' })).json()
-  return (await sell('offers', { productId, name: 'Usina', ...terms })).json().url.split('/buy/')[1]
-}
-
 it('of more than one charge can be of is neither offered nor charged', async () => {
   // R$ 999.999.999,99 is the most: three of a third of it fit, to the cent.
-  const at = await offerAt({ price: 33_333_333_333, paymentMethods: ['PIX'] })
+  const at = await newOffer(api, { price: 33_333_333_333, paymentMethods: ['PIX'] })
   const offered = (quantity: number) => get(`/v1/checkout/pages/${at}?quantity=${quantity}`)
   expect((await offered(3)).paymentMethods).toMatchObject([{ paymentMethod: 'PIX' }])
   expect(await offered(4)).toMatchObject({ state: 'open', paymentMethods: [] })
   expect((await pay({ quantity: 3 }, { at })).statusCode).toBe(201)
   const refused = await pay({ quantity: 4 }, { at })
   expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/quantity', rule: 'maximum' }] })
-})
-
-it.each(['PIX', 'BILLET'])(
-  'by %s for another sum is a code of that sum: the one before is cancelled first',
-  async (how) => {
-    const at = await offerAt({ price: 1000, paymentMethods: [how] })
-    const ask = (payload: object) => pay({ paymentMethod: how, ...payload }, { at })
-    const one = (await ask({})).json()
-    const two = await ask({ token: one.token, quantity: 2, total: 2000 })
-    expect(two.statusCode, two.body).toBe(201)
-    const { token } = two.json()
-    expect(two.json()).toMatchObject({ status: 'PENDING', amount: 2000, items: [{ quantity: 2 }] })
-    expect(await look(one.token)).toMatchObject({ status: 'REJECTED', pixCode: null, billetCode: null })
-    const same = await ask({ token, quantity: 2 })
-    expect([same.statusCode, same.json()]).toEqual([200, two.json()])
-    const { provider, transactionId } = await get(`/v1/charges/${await idOf(token)}`)
-    await api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
-    const paid = await ask({ token, quantity: 3 })
-    expect([paid.statusCode, paid.json()]).toMatchObject([200, { token, status: 'APPROVED', amount: 2000 }])
-  },
-)
-
-it('by the same way is another code once the time of the one before is over', async () => {
-  const old = (await pay({})).json()
-  const over = { expiresAt: new Date(Date.now() - 1000).toISOString() }
-  await api.database.writer.update(charges).set(over).where(eq(charges.checkoutToken, old.token))
-  const answer = await pay({ token: old.token })
-  expect(answer.statusCode, answer.body).toBe(201)
-  expect(answer.json()).toMatchObject({ status: 'PENDING', pixCode: expect.any(String) })
-  expect(answer.json().token).not.toBe(old.token)
-  expect(await look(old.token)).toMatchObject({ status: 'REJECTED', pixCode: null })
 })
