@@ -59,9 +59,11 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
   }
 }
 
-/** Whoever has paid, or chosen another way, is not sent what could be paid once more. */
-const isToBePaid = ({ charge, order }: LoadedMail): boolean =>
-  charge !== null && !isSettled(charge.status) && isStanding(charge, order)
+/** Whoever has paid, or chosen another way, is not sent what could be paid once more; nor is anybody what is overdue, or in doubt. */
+function isToBePaid({ charge, order }: LoadedMail): boolean {
+  if (!charge || isSettled(charge.status) || charge.attention !== null || !isStanding(charge, order)) return false
+  return charge.expiresAt === null || Date.parse(charge.expiresAt) > Date.now()
+}
 
 const notSent = (message: string, attempts: number) =>
   ApplicationFailure.create({

@@ -28,9 +28,14 @@ function itemsOf({ items, description, amount }: Pick<NewCharge, 'items' | 'desc
   return items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice), tangible: item.tangible ?? false }))
 }
 
-/** Whether what is asked for is what the charge is already, however it is written. */
+/** Whether what is asked for is what the charge is already, however it is written or its items are called by now. */
 export function asksTheSame(charge: ChargeRow, asked: NewCharge): boolean {
-  const { paymentMethod, customer, items, extras } = charge
-  const known = { customer, items, ...defined({ address: extras.address }) }
-  return asked.paymentMethod === paymentMethod && isDeepStrictEqual(known, purchaseOf(asked))
+  const comes = ({ customer, address, items }: Purchase) => ({
+    customer,
+    address,
+    items: items.map(({ quantity, unitPrice }) => ({ quantity, unitPrice })),
+  })
+  const { customer, items, extras } = charge
+  const known = comes({ customer, items, ...defined({ address: extras.address }) })
+  return asked.paymentMethod === charge.paymentMethod && isDeepStrictEqual(known, comes(purchaseOf(asked)))
 }

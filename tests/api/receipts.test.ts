@@ -128,12 +128,22 @@ describe('a boleto of a page', () => {
     expect(mails()[1]?.text).toContain('Valor pago: R$ 19,90')
   })
 
-  it('is not mailed once another way was chosen', async () => {
+  it.each<[string, (slug: string, token: string) => Promise<unknown>]>([
+    ['another way was chosen', (slug, token) => buy(slug, { token })],
+    [
+      'its last day is over',
+      (_, token) =>
+        api.database.writer
+          .update(charges)
+          .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+          .where(eq(charges.checkoutToken, token)),
+    ],
+  ])('is not mailed once %s', async (_, happens) => {
     server.behave('busyAtAddress')
     const slug = await page()
     const made = await buy(slug, { paymentMethod: 'BILLET' })
     await expect.poll(async () => (await queued(made.id))[0]?.attempts).toBeGreaterThan(0)
-    await buy(slug, { token: made.token })
+    await happens(slug, made.token)
     server.behave('takes')
     await expect.poll(() => states(made.id)).toEqual(['failed'])
     expect(server.received.filter(({ text }) => text.includes(made.token))).toEqual([])

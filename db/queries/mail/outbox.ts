@@ -10,6 +10,7 @@ export type MailRow = typeof mails.$inferSelect
 const charge = {
   id: charges.id,
   status: charges.status,
+  attention: charges.attention,
   amount: charges.amount,
   currency: charges.currency,
   paymentMethod: charges.paymentMethod,

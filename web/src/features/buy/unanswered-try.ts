@@ -16,24 +16,25 @@ export interface UnansweredTry {
 const A_DAY_MS = 86_400_000
 /** A request that was just sent may still arrive. */
 const ARRIVES_WITHIN_MS = 15_000
-const ASK_AGAIN_SECONDS = 2
 
 const nameOf = (slug: string) => `trilho.try.${slug}`
 
-export function rememberTry(slug: string, key: string): void {
-  const attempt = JSON.stringify({ key, at: Date.now() } satisfies UnansweredTry)
+export function rememberTry(slug: string, key: string): UnansweredTry {
+  const sent = { key, at: Date.now() }
+  const attempt = JSON.stringify(sent)
   onDevice.set(nameOf(slug), attempt)
   if (inAddress.order() !== undefined || !outlivesPage(slug)) inAddress.begin(attempt)
+  return sent
 }
 
-/** It is answered. In the address it stays until the order that it made stands there. */
-export function endTry(slug: string): void {
-  onDevice.remove(nameOf(slug))
+/** It is answered: what another tab has begun since stays. In the address it stays until the order that it made stands there. */
+export function endTry(slug: string, key: string): void {
+  if (unansweredTry(slug)?.key === key) onDevice.remove(nameOf(slug))
 }
 
 /** It made nothing: what stood before it stands again. */
-export function forgetTry(slug: string): void {
-  endTry(slug)
+export function forgetTry(slug: string, key: string): void {
+  endTry(slug, key)
   inAddress.end(inAddress.order())
 }
 
@@ -65,17 +66,67 @@ export async function findTry(slug: string, { key, at }: UnansweredTry): Promise
     return await api.get<Checkout>(pathOfTries(slug), { headers: { 'idempotency-key': key } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem?.code !== 'not_found') throw error
-    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem, ASK_AGAIN_SECONDS)
+    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
     return undefined
   }
 }
 
-/** Whether an attempt before is not over, which will be known soon. */
-export const isUnderWay = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.retryAfter !== undefined
+/** Nothing was sent. `nothing`: what was waited for made nothing. `busy`: another tab has begun or ended something meanwhile. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+  readonly why: 'nothing' | 'busy'
+
+  constructor(why: NotSent['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+export const ASK_AGAIN_MS = 2_000
+/** A process that died with a try is given up after a minute. */
+const MOST_WAITING_MS = 120_000
+
+/**
+ * As `findTry`, asked until it is known. Undefined only where that was known at once and nothing has changed: after a wait nothing may be
+ * sent that the buyer does not ask for by then.
+ * @throws NotSent after a wait, or when it takes too long; ApiError when nobody can be asked.
+ */
+export async function awaitTry(slug: string, before: UnansweredTry, onWait: () => void): Promise<Checkout | undefined> {
+  const until = Date.now() + MOST_WAITING_MS
+  const standing = () => {
+    const known = unansweredTry(slug)
+    return known?.key === before.key ? known : undefined
+  }
+  for (let hasWaited = false; ; hasWaited = true) {
+    // Its own tab may have sent it again meanwhile: then it is younger.
+    const found = await findTry(slug, standing() ?? before).catch(unlessUnderWay)
+    if (found === 'underWay') {
+      if (Date.now() > until) throw new NotSent('busy')
+      onWait()
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      continue
+    }
+    if (found) {
+      endTry(slug, before.key)
+      return found
+    }
+    if (!standing()) throw new NotSent('busy')
+    if (!hasWaited) return undefined
+    forgetTry(slug, before.key)
+    throw new NotSent('nothing')
+  }
+}
+
+function unlessUnderWay(error: unknown): 'underWay' {
+  if (error instanceof ApiError && error.problem && error.status === 409) return 'underWay'
+  throw error
+}
+
+export const isInProgress = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'request_in_progress'
 
 /** Whether the attempt was answered by the API, so that nothing is pending any more. */
 export function isAnswer(error: unknown): boolean {
-  if (!(error instanceof ApiError) || !error.problem || error.problem.code === 'request_in_progress') return false
+  if (!(error instanceof ApiError) || !error.problem || isInProgress(error)) return false
   return error.status < 500 || isProvidersRefusal(error)
 }

@@ -6,12 +6,15 @@ import { inTab } from '../../ui/storage.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
 import { inAddress } from './in-address.ts'
 import {
+  ASK_AGAIN_MS,
+  awaitTry,
   endTry,
   findTry,
   forgetTry,
   isAnswer,
-  isUnderWay,
+  isInProgress,
   leftTry,
+  NotSent,
   pathOfTries,
   rememberTry,
   unansweredTry,
@@ -86,14 +89,15 @@ export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefu
 export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
 
 export interface Failure {
-  kind: 'offline' | 'busy' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
-  /** Milliseconds, in whole minutes. */
+  kind: 'offline' | 'busy' | 'nothing' | 'refused' | 'fields' | 'tooMany' | 'tooManyCards' | 'tooManyUnpaid'
+  /** Milliseconds, rounded up to what is shown of it. */
   wait?: number
 }
 
 /**
  * The same try is sent with the same key, however often: an answer that was lost makes no second order. Before another one is sent, it
- * is found out what became of a try that was never answered, of this tab or another; where it was made, that is the order.
+ * is found out what became of a try that was never answered, of this tab or another; where it was made, that is the order. After a wait
+ * nothing is sent.
  * @returns what pays; it calls `onBehind` when it has to wait for a try before.
  */
 export function usePay(slug: string) {
@@ -103,45 +107,29 @@ export function usePay(slug: string) {
     const before = unansweredTry(slug)
     const isRepeat = sent.current.text === text
     const isUnanswered = isRepeat && before?.key === sent.current.key
-    // By the key that it had then: a tab that hears its answer forgets it, and the order may have been paid.
-    const made = before && !isUnanswered ? await onceOver(() => findTry(slug, before), onBehind) : undefined
+    const made = before && !isUnanswered ? await awaitTry(slug, before, onBehind) : undefined
+    if (made) return made
     if (!isRepeat) sent.current = { text, key: newIdempotencyKey() }
-    const headers = { 'idempotency-key': sent.current.key }
+    const { key } = sent.current
+    const attempt = rememberTry(slug, key)
     try {
-      if (!made) rememberTry(slug, sent.current.key)
-      const checkout =
-        made ??
-        (await onceOver(() => api.post<Checkout>(pathOfTries(slug), body, { headers }), onBehind, SEND_AGAIN_MS))
-      endTry(slug)
+      const checkout = await api.post<Checkout>(pathOfTries(slug), body, { headers: { 'idempotency-key': key } })
+      endTry(slug, key)
       return checkout
     } catch (error) {
+      if (isInProgress(error)) {
+        onBehind()
+        const found = await awaitTry(slug, attempt, onBehind)
+        if (found) return found
+        forgetTry(slug, key)
+        throw new NotSent('nothing')
+      }
       // A refusal of a repeat says nothing about what went unanswered under its key.
-      if (!isUnanswered && isAnswer(error)) forgetTry(slug)
+      if (!isUnanswered && isAnswer(error)) forgetTry(slug, key)
       throw error
     }
   }
 }
-
-/** Tries are limited by the minute, and buyers may share an address. */
-const SEND_AGAIN_MS = 6_000
-/** A process that died with a try is given up after a minute. */
-const MOST_WAITING_MS = 120_000
-
-/** Asks until the try before is over. @throws ApiError also when that takes too long. */
-async function onceOver<T>(ask: () => Promise<T>, onBehind: () => void, pauseMs = ASK_AGAIN_MS): Promise<T> {
-  const until = Date.now() + MOST_WAITING_MS
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!isUnderWay(error) || Date.now() > until) throw error
-      onBehind()
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-  }
-}
-
-const ASK_AGAIN_MS = 2_000
 
 type LeftTry = 'none' | 'asking' | 'nothing'
 
@@ -160,10 +148,10 @@ export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void):
       try {
         const found = await findTry(slug, left)
         if (!found) {
-          forgetTry(slug)
+          forgetTry(slug, left.key)
           return setState('nothing')
         }
-        endTry(slug)
+        endTry(slug, left.key)
         onFound(found)
         setState('none')
       } catch {
@@ -177,9 +165,11 @@ export function useLeftTry(slug: string, onFound: (checkout: Checkout) => void):
 }
 
 const A_MINUTE_MS = 60_000
+const AN_HOUR_MS = 60 * A_MINUTE_MS
 
 /** @param hasOthers whether there is another way to pay than the one that failed. */
 export function failureOf(error: unknown, hasOthers: boolean): Failure {
+  if (error instanceof NotSent) return { kind: error.why }
   if (!(error instanceof ApiError) || !error.problem) return { kind: 'offline' }
   if (isProvidersRefusal(error)) return { kind: 'refused' }
   switch (error.status) {
@@ -191,7 +181,9 @@ export function failureOf(error: unknown, hasOthers: boolean): Failure {
       return { kind: 'fields' }
     case 429: {
       const rules = (error.problem.errors ?? []).map(({ rule }) => rule)
-      const wait = Math.ceil((error.retryAfter ?? 60) / 60) * A_MINUTE_MS
+      const seconds = error.retryAfter ?? 60
+      const unit = seconds > 3600 ? AN_HOUR_MS : A_MINUTE_MS
+      const wait = Math.ceil((seconds * 1000) / unit) * unit
       if (rules.includes('unpaidOrders')) return { kind: 'tooManyUnpaid', wait }
       return { kind: hasOthers && rules.includes('cardTries') ? 'tooManyCards' : 'tooMany', wait }
     }

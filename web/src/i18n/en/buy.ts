@@ -51,7 +51,7 @@ export const buy = {
         'This takes longer than usual, and nothing was charged. If you leave, come back to this same address on this device: the page shows the boleto that was made.',
     },
     behind:
-      'The try before this one, maybe in another tab, is not over yet. This page waits for it and goes on by itself: do not pay again elsewhere.',
+      'The try before this one, maybe in another tab, is not over yet. This page waits for it and shows by itself what became of it: do not pay again elsewhere.',
   },
   left: {
     title: 'Looking for your payment',
@@ -60,6 +60,7 @@ export const buy = {
   },
   failure: {
     fields: 'Check the marked fields. Nothing was charged.',
+    nothing: 'The try before was never made, and nothing was charged. If you still want to pay, try again.',
     busy: 'The try before is not over yet, or this page has changed. Nothing more was charged: wait and try again.',
     refused: 'It cannot be paid this way now. Nothing was charged: try another way.',
     offline: 'No answer. Check your connection and try again: you do not pay twice.',

@@ -54,7 +54,7 @@ export const buy = {
         'Está demorando mais que o normal, e nada foi cobrado. Se sair, volte por este mesmo endereço, neste aparelho: a página mostra o boleto que foi gerado.',
     },
     behind:
-      'A tentativa anterior, talvez em outra aba, ainda não terminou. Esta página espera por ela e segue sozinha: não pague de novo em outro lugar.',
+      'A tentativa anterior, talvez em outra aba, ainda não terminou. Esta página espera por ela e mostra sozinha o que aconteceu: não pague de novo em outro lugar.',
   },
   left: {
     title: 'Procurando o seu pagamento',
@@ -63,6 +63,7 @@ export const buy = {
   },
   failure: {
     fields: 'Confira os campos destacados. Nada foi cobrado.',
+    nothing: 'A tentativa anterior não chegou a ser feita, e nada foi cobrado. Se ainda quer pagar, tente de novo.',
     busy: 'A tentativa anterior ainda não terminou, ou esta página mudou. Nada de novo foi cobrado: aguarde e tente de novo.',
     refused: 'Não foi possível pagar desta forma agora. Nada foi cobrado: tente outra forma.',
     offline: 'Sem resposta. Verifique a conexão e tente de novo: você não paga duas vezes.',
