@@ -37,6 +37,7 @@ export function attemptActivity<
   async function run(key: Key): Promise<AttemptEnd<Made>> {
     const startedAt = performance.now()
     const snapshot = await kind.load(key)
+    if (!snapshot && notedRun() !== undefined) throw unknown('The row of an attempt that had begun to send is gone')
     if (!snapshot) return { outcome: 'abandoned' }
     const known = kind.made(snapshot) ?? kind.ended(snapshot) ?? endOf(key, snapshot)
     if (known) return known

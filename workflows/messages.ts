@@ -153,19 +153,22 @@ export const dueSignal = defineSignal('due')
 export const pauseSignal = defineSignal('pause')
 export const resumeSignal = defineSignal('resume')
 
-/** Why the creation ended, for the request that waits for it. */
-/** A movement's workflow's result. */
-export interface MovementEnd<Status extends string = string> {
-  status: Status
-  /** There was no row, so nothing was done. */
+/** That there was no row the first time that its workflow looked for it, so that nothing was done. */
+export interface Abandonment {
   isAbandoned?: true
 }
 
+/** A movement's workflow's result. */
+export interface MovementEnd<Status extends string = string> extends Abandonment {
+  status: Status
+}
+
+/** Why the creation ended, for the request that waits for it. */
 export type CreationOutcome =
   | { outcome: 'created' }
   | { outcome: 'refused'; message: string }
   | { outcome: 'needsAttention' }
-  | { outcome: 'abandoned' }
+  | ({ outcome: 'abandoned' } & Abandonment)
 
 /** A constant update id, so that a repeated start returns the first answer, even after the workflow has closed. */
 export const CREATED_UPDATE_ID = 'created'

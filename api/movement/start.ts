@@ -144,7 +144,7 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
     return undefined
   })
   if (outcome && outcome.outcome !== 'abandoned') return outcome
-  const isStarted = outcome ? false : await hasStarted(app.temporal, workflowId)
+  const isStarted = outcome ? !outcome.isAbandoned : await hasStarted(app.temporal, workflowId)
   if (isStarted === true) return { outcome: 'pending' }
   if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.

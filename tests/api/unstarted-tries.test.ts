@@ -60,6 +60,11 @@ const rowOf = (id: string) => api.database.writer.select().from(charges).where(e
 const attemptsOf = (id: string) =>
   api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
 
+async function keyOf(key: string) {
+  const isKey = like(idempotencyKeys.key, `%${key}`)
+  return (await api.database.writer.select().from(idempotencyKeys).where(isKey))[0]
+}
+
 describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
   it('is charged by the repeat, once, though the lost start arrives after it', async () => {
     const key = uuidv7()
@@ -101,15 +106,20 @@ it('whose workflow has ended for want of its row is not told that nothing was ma
     // Another process has begun it meanwhile.
     const attempt = { id: attemptId(chargeId, 1), chargeId, number: 1, providerAccountId, provider } as const
     await writer.insert(chargeAttempts).values({ ...attempt, state: 'created' })
-    return { outcome: 'abandoned' } as never
+    return { outcome: 'abandoned', isAbandoned: true } as never
   })
   const key = uuidv7()
   expect((await ASKS['a buyer by card'](key)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-  const [used] = await writer
-    .select()
-    .from(idempotencyKeys)
-    .where(like(idempotencyKeys.key, `%${key}`))
-  expect(await rowOf(used?.resourceId ?? '')).toHaveLength(1)
+  expect(await rowOf((await keyOf(key))?.resourceId ?? '')).toHaveLength(1)
+})
+
+it('whose workflow found no row after it may have sent is not taken back: the next repeat would be charged again', async () => {
+  const both = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart')
+  both.mockResolvedValue({ outcome: 'abandoned' } as never)
+  const key = uuidv7()
+  const first = await ASKS['a buyer by card'](key)
+  expect(first.statusCode).toBe(202)
+  expect(await rowOf((await keyOf(key))?.resourceId ?? '')).toHaveLength(1)
 })
 
 it('a repeat is told that nobody knows while Temporal does not say whether the workflow was started', async () => {

@@ -1,6 +1,7 @@
 /** A failover of the database loses the last second: the row that says that money is on its way, while it is on its way. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementOf,
@@ -88,3 +89,23 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
     expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 1 })
   })
 })
+
+test('a withdrawal whose rows are all lost while it is sent is not called one of which nothing was done', async () => {
+  const amount = newAmount()
+  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', delayMs: 2_000, times: 1, amount })
+  const { row, answer } = await startWithdrawal(stack, [accounts.BRAVIVE ?? ''], { amount })
+  const isTaken = async () => (await withAmount('/withdrawals?provider=BRAVIVE', amount)).length
+  await expect.poll(isTaken, { timeout: 60_000 }).toBe(1)
+  await loseAll(row.id)
+  expect(await answer).toEqual({ outcome: 'abandoned' })
+  const workflow = stack.temporal.workflow.getHandle(disbursementWorkflowId(row.kind, row.id))
+  expect(await workflow.result()).toEqual({ status: 'REJECTED' })
+})
+
+const loseAll = (id: string) =>
+  stack.database.writer.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`)
+    for (const table of ['disbursement_events', 'disbursement_attempts'])
+      await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE disbursement_id = ${id}`)
+    await tx.execute(sql`DELETE FROM disbursements WHERE id = ${id}`)
+  })

@@ -63,6 +63,7 @@ async function tryCandidate(state: ChargeState, key: AttemptKey, isLast: boolean
     const result = await attemptActivities(state.timing, isLast).attemptCharge(key)
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : result
   } catch (error) {
+    state.hasTried = true
     const failure = readFailure(error)
     if (!failure.surelyNotProcessed) return learnOutcome(state, key, 'unknownOutcome')
     if (!isLast) return { outcome: 'next', message: failure.message }

@@ -3,7 +3,7 @@
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ChargeInput, MovementEnd } from '../messages.ts'
-import { answerCreation, closeMovement, whetherAbandoned } from '../shared/movement.ts'
+import { abandonCreation, answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { applyCreated, followCharge, restOf } from './follow.ts'
@@ -36,8 +36,8 @@ export async function charge(input: ChargeInput): Promise<MovementEnd<ChargeStat
       break
     case 'abandoned':
       state.status = 'REJECTED'
-      answerCreation(state, { outcome: 'abandoned' })
-      return { ...(await closeMovement(state, rest)), ...whetherAbandoned(state, input) }
+      abandonCreation(state, input)
+      return closeMovement(state, rest)
   }
   await rest.learn()
   return closeMovement(state, rest)

@@ -146,6 +146,7 @@ async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKe
     const result = await attemptActivities(state.timing).attemptDisbursement(key)
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
+    state.hasTried = true
     const { surelyNotProcessed, message } = readFailure(error)
     return surelyNotProcessed ? waitForProvider(state, key, message, position) : learnOutcome(state, key)
   }

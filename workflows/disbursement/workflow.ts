@@ -5,7 +5,7 @@ import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
 import type { DisbursementInput, MovementEnd } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
-import { answerCreation, answerDoubt, closeMovement, whetherAbandoned } from '../shared/movement.ts'
+import { abandonCreation, answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
@@ -62,8 +62,7 @@ export async function disburse(
     }
     case 'abandoned':
       state.status = 'REJECTED'
-      answerCreation(state, { outcome: 'abandoned' })
-      return { ...(await closeMovement(state)), ...whetherAbandoned(state, input) }
+      abandonCreation(state, input)
   }
   return closeMovement(state)
 }

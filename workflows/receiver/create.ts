@@ -2,7 +2,7 @@
 import { setCurrentDetails } from '@temporalio/workflow'
 import { isReceiverSettled } from '../../domain/receiver.ts'
 import { readFailure } from '../shared/failure.ts'
-import { answerCreation } from '../shared/movement.ts'
+import { abandonCreation, answerCreation } from '../shared/movement.ts'
 import { creationActivities, loadReceiverFacts } from './activities.ts'
 import { learnOutcome } from './learn.ts'
 import type { ReceiverState } from './state.ts'
@@ -43,12 +43,16 @@ async function tryToCreate(state: ReceiverState): Promise<Step> {
         answerCreation(state, { outcome: 'created' })
         return 'created'
       case 'refused':
-      case 'abandoned':
         state.status = 'REJECTED'
         answerCreation(state, made)
         return 'over'
+      case 'abandoned':
+        state.status = 'REJECTED'
+        abandonCreation(state, state.input)
+        return 'over'
     }
   } catch (error) {
+    state.hasTried = true
     return learnOutcome(state, readFailure(error).surelyNotProcessed ? 'providerUnreachable' : 'unknownOutcome')
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Decided, Doubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import {
+  type Abandonment,
   type Approval,
   type CreationOutcome,
   createdUpdate,
@@ -38,7 +39,10 @@ export interface Movement<Status extends string = string> {
   asked: Doubt | undefined
   /** The number of the current attempt. */
   attempt: number
+  /** A try has ended without an answer. */
+  hasTried: boolean
   creation: CreationOutcome | undefined
+  abandonment: Abandonment
   /** Operators' decisions not yet acted on. */
   readonly decisions: PendingDecision<Decision | Approval>[]
   readonly records: Records
@@ -59,7 +63,9 @@ export function openMovement<Status extends string>(
     needsAttention: false,
     asked: undefined,
     attempt: 1,
+    hasTried: false,
     creation: undefined,
+    abandonment: {},
     decisions: [],
     records,
     ...standing,
@@ -117,11 +123,18 @@ export function showAttention(movement: Movement, needsAttention: boolean): void
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
 }
 
-/** That its row was not there when it was to be sent for the first time: nothing was done. Of a run that replaces a lost one nobody knows. */
-export const whetherAbandoned = (
-  { attempt }: Movement,
-  { recovery }: { recovery?: Recovery },
-): Pick<MovementEnd, 'isAbandoned'> => (attempt === 1 && !recovery ? { isAbandoned: true } : {})
+/**
+ * Ends the creation of a movement whose row is not there. Nothing was done only if it was to be sent for the first time: an earlier try,
+ * or the run that this one replaces, may have sent what a failover of the database has lost the row of.
+ */
+export function abandonCreation(
+  movement: Movement,
+  { recovery, resumeAt }: { recovery?: Recovery; resumeAt?: object },
+): void {
+  const isFirst = movement.attempt === 1 && !movement.hasTried && !recovery && !resumeAt
+  if (isFirst) movement.abandonment = { isAbandoned: true }
+  answerCreation(movement, { outcome: 'abandoned', ...movement.abandonment })
+}
 
 export function showProvider(provider: string): void {
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
@@ -148,7 +161,7 @@ export interface Unlearnt {
 export async function closeMovement<Status extends string>(
   movement: Movement<Status>,
   notices?: Unlearnt,
-): Promise<{ status: Status }> {
+): Promise<MovementEnd<Status>> {
   movement.phase = 'done'
   const { status, needsAttention } = movement
   setCurrentDetails(`Concluído: ${status}.`)
@@ -166,5 +179,5 @@ export async function closeMovement<Status extends string>(
     setCurrentDetails(`Concluído: ${last}.`)
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.status, value: last }])
   }
-  return { status: last }
+  return { status: last, ...movement.abandonment }
 }
