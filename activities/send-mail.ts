@@ -1,6 +1,12 @@
 /** Sends a mail to a buyer, or to a person who was invited. */
 import { ApplicationFailure } from '@temporalio/common'
-import { giveUpPendingMail, type LoadedMail, loadMail, markMailUnsent, recordMailTry } from '../db/queries/mail/outbox.ts'
+import {
+  giveUpPendingMail,
+  type LoadedMail,
+  loadMail,
+  markMailUnsent,
+  recordMailTry,
+} from '../db/queries/mail/outbox.ts'
 import { isSettled } from '../domain/charge.ts'
 import { isMailAddress } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
