@@ -76,7 +76,7 @@ it('a request that comes on an open connection while the process stops is answer
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
   await underWay
   const closed = api.app.close()
-  await vi.waitUntil(() => !api.app.server.listening)
+  await vi.waitUntil(() => !api.app.server.listening, 60_000)
   const answer = await answerTo(`${body.slice(5)}GET /v1/charges HTTP/1.1\r\nhost: x\r\n\r\n`, socket)
   expectProblem(answer, [503, 'unavailable'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

@@ -8,6 +8,9 @@ import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
 import { keepHistory } from '../support/histories.ts'
 import { startTestMode, type TestMode } from './testing.ts'
 
+/** An exam is waited for as long as any other test may last. */
+const LIMIT_MS = 300_000
+
 let mode: TestMode
 beforeAll(async () => {
   mode = await startTestMode()
@@ -30,17 +33,21 @@ async function examine(flaw?: Flaw, hasState = true) {
   return { exam: await get(keys.seller, url), shop }
 }
 
-it('is passed by a good system, which hears only of what is no money, and is kept', async () => {
-  const { exam, shop } = await examine()
-  await keepHistory(mode.api.temporal, examWorkflowId(exam.id), 'exam-passed')
-  expect(exam.grades.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([])
-  expect([exam.passed, exam.questions]).toEqual([EXAM_QUESTION_NAMES.length, EXAM_QUESTION_NAMES.length])
-  expect(shop.arrived.length).toBeGreaterThan(10)
-  for (const event of shop.arrived)
-    expect(event).toMatchObject({ livemode: false, test: true, data: { livemode: false } })
-  expect(await mode.idsAt(mode.keys.seller, '/v1/exams')).toContain(exam.id)
-  expect(await mode.idsAt(mode.api.home.keys.admin, '/v1/exams')).not.toContain(exam.id)
-})
+it(
+  'is passed by a good system, which hears only of what is no money, and is kept',
+  async () => {
+    const { exam, shop } = await examine()
+    await keepHistory(mode.api.temporal, examWorkflowId(exam.id), 'exam-passed')
+    expect(exam.grades.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([])
+    expect([exam.passed, exam.questions]).toEqual([EXAM_QUESTION_NAMES.length, EXAM_QUESTION_NAMES.length])
+    expect(shop.arrived.length).toBeGreaterThan(10)
+    for (const event of shop.arrived)
+      expect(event).toMatchObject({ livemode: false, test: true, data: { livemode: false } })
+    expect(await mode.idsAt(mode.keys.seller, '/v1/exams')).toContain(exam.id)
+    expect(await mode.idsAt(mode.api.home.keys.admin, '/v1/exams')).not.toContain(exam.id)
+  },
+  LIMIT_MS,
+)
 
 it.each([
   ['counts repeats', ['sameEventTwice', 'paidTwice']],
@@ -61,11 +68,16 @@ it.each([
     expect(failed).toEqual([expect.objectContaining({ question, fault, mend: expect.stringMatching(/\.$/) })])
     expect(exam.passed).toBe(EXAM_QUESTION_NAMES.length - 1)
   },
+  LIMIT_MS,
 )
 
-it('grades answers alone where no state is shown', async () => {
-  expect((await examine('last one wins', false)).exam.passed).toBe(EXAM_QUESTION_NAMES.length)
-})
+it(
+  'grades answers alone where no state is shown',
+  async () => {
+    expect((await examine('last one wins', false)).exam.passed).toBe(EXAM_QUESTION_NAMES.length)
+  },
+  LIMIT_MS,
+)
 
 it('is refused with a live key, of another endpoint, of a state elsewhere, and while one is under way', async () => {
   const { post, keys, api } = mode

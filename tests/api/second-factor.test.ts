@@ -183,7 +183,7 @@ describe('a sign-in that is under way', () => {
         SELECT count(*)::int AS waiting FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%for share%'`
       expect(row?.waiting).toBe(1)
-    }, 30_000)
+    }, 60_000)
 
   it('ends with all others when the password changes', async () => {
     const { id, email } = await newPerson(api)

@@ -121,7 +121,7 @@ describe('with a collector', () => {
     vi.waitFor(async () => {
       await traces?.processor.forceFlush()
       look()
-    }, 20_000)
+    }, 60_000)
   const valueIn = ({ attributes }: Span, key: string) =>
     Object.values(attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
   const rootOf = (requestId: string) =>

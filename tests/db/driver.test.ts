@@ -127,7 +127,8 @@ function breakLater(how: (typeof ENDS)[number]): void {
 }
 
 const TERMINATE = sql`
-  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`
 
 const one = async (db: Pick<Queryable, 'execute'>, marker: number) => [
   ...(await db.execute(sql`SELECT ${marker}::int AS marker`)),

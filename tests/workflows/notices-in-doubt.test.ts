@@ -56,7 +56,7 @@ test('a notice that its own provider does not confirm holds up no decision about
   const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
   expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [word] })).toEqual({ became: 'carriedOut' })
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('REJECTED'), 60_000)
-}, 60_000)
+})
 
 test('the notice about the doubtful attempt is taken, whatever stands before it', async () => {
   await fail('ASAAS', 'findTransaction', 'serverError', 0)
@@ -66,7 +66,7 @@ test('the notice about the doubtful attempt is taken, whatever stands before it'
   await notify(stack, chargeId, { accountId: accounts.asaas, transactionId: made, status: 'RECEIVED', reference })
   await vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' }), 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made, attention: null })
-}, 60_000)
+})
 
 test('a payment by another attempt does not end the search for the unknown one, whose payment is shown', async () => {
   await fail('ASAAS', 'findTransaction', 'serverError', 0)
@@ -87,40 +87,35 @@ test('a payment by another attempt does not end the search for the unknown one, 
     { outcome: 'superseded', transactionId: made },
   ])
   await stack.keepHistory(chargeWorkflowId(chargeId), 'paid-elsewhere-and-again')
-}, 60_000)
+})
 
 test.each([
   { said: 'where a reading says so', fault: 'wrongAmount', amount: 2501 },
   { said: 'where it says what was charged', fault: undefined, amount: 5000 },
-])(
-  'a second payment goes back as what was paid, $said',
-  async ({ fault, amount }) => {
-    const policy = (doublePayments: 'ask' | 'refundLater') =>
-      stack.database.writer.update(platforms).set({ doublePayments }).where(eq(platforms.id, stack.platformId))
-    await policy('refundLater')
-    await fail('ASAAS', 'findTransaction', 'serverError', 0)
-    const { chargeId, orphan, made } = await inDoubt('asaas')
-    await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
-    await stack.control('DELETE', '/faults')
-    const second = async () => {
-      const all = await stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
-      return all.find(({ transactionId }) => transactionId === made)
-    }
-    await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'PENDING', amount: 5000 }), 60_000)
-    if (fault) await fail('ASAAS', 'readTransaction', fault, 0)
-    await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
-    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-    await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'APPROVED', amount }), 60_000)
-    const refundsOf = () =>
-      stack.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, chargeId))
-    await vi.waitFor(async () => {
-      expect(await refundsOf()).toMatchObject([{ policy: 'doublePayments', amount }])
-    }, 60_000)
-    await policy('ask')
-  },
-  60_000,
-)
+])('a second payment goes back as what was paid, $said', async ({ fault, amount }) => {
+  const policy = (doublePayments: 'ask' | 'refundLater') =>
+    stack.database.writer.update(platforms).set({ doublePayments }).where(eq(platforms.id, stack.platformId))
+  await policy('refundLater')
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  const { chargeId, orphan, made } = await inDoubt('asaas')
+  await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
+  await stack.control('DELETE', '/faults')
+  const second = async () => {
+    const all = await stack.database.writer.select().from(payments).where(eq(payments.chargeId, chargeId))
+    return all.find(({ transactionId }) => transactionId === made)
+  }
+  await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'PENDING', amount: 5000 }), 60_000)
+  if (fault) await fail('ASAAS', 'readTransaction', fault, 0)
+  await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  await vi.waitFor(async () => expect(await second()).toMatchObject({ state: 'APPROVED', amount }), 60_000)
+  const refundsOf = () => stack.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, chargeId))
+  await vi.waitFor(async () => {
+    expect(await refundsOf()).toMatchObject([{ policy: 'doublePayments', amount }])
+  }, 60_000)
+  await policy('ask')
+})
 
 test('an answer that comes after another payment changes nothing of what the charge shows', async () => {
   await fail('ASAAS', 'findTransaction', 'serverError', 0)
@@ -138,4 +133,4 @@ test('an answer that comes after another payment changes nothing of what the cha
   })
   expect(recorded).toBe(false)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', transactionId: orphan, payable: false })
-}, 60_000)
+})

@@ -98,7 +98,7 @@ const isReadAgain = (id: string) =>
   vi.waitFor(async () => {
     const [reading] = await stack.database.writer.query.readings.findMany({ where: (rows, { eq }) => eq(rows.id, id) })
     expect(reading?.reads).toBeGreaterThan(1)
-  }, 30_000)
+  }, 60_000)
 
 test.concurrent.each(READ)('%s: a refund in progress is APPROVED once it is done', async (provider) => {
   const { chargeId, row } = await begun(provider, {})

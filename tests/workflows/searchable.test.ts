@@ -33,7 +33,6 @@ test('a payment after the expiry is found by its provider, its status and that i
   const of = `Provider = "ASAAS" AND PlatformId = "${stack.platformId}"`
   const wanted = `${of} AND \`Status\` = "APPROVED" AND NeedsAttention = true`
   await vi.waitFor(async () => expect(await found(wanted)).toEqual([late]), 60_000)
-  expect(await found(`${of} AND \`Status\` = "REJECTED" AND NeedsAttention = false`)).toEqual([
-    chargeWorkflowId(chargeId),
-  ])
+  const expired = `${of} AND \`Status\` = "REJECTED" AND NeedsAttention = false`
+  await vi.waitFor(async () => expect(await found(expired)).toEqual([chargeWorkflowId(chargeId)]), 60_000)
 })

@@ -164,7 +164,7 @@ test('a charge that a retry created is not cancelled by who said meanwhile that 
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   await stack.keepHistory(chargeWorkflowId(chargeId), 'retry-created-and-decision-void')
-}, 60_000)
+})
 
 test('a charge whose provider does not answer is not cancelled: it may be paid', async () => {
   await fail('ASAAS', 'createTransaction', 'commitThenDrop')
@@ -188,7 +188,7 @@ test('a charge whose provider does not answer is not cancelled: it may be paid',
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect(await stack.charge(chargeId)).toMatchObject({ transactionId: transaction?.id, attention: null })
   await stack.keepHistory(chargeWorkflowId(chargeId), 'cancel-meets-silence')
-}, 60_000)
+})
 
 test('a payment at an account that was left is read there, credited and shown to a person', async () => {
   await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
@@ -252,11 +252,11 @@ test('keys that fail for a while stop neither the polling nor a late event', asy
     return started
   })
   expect(await event.result()).toEqual({ status: 'CHARGEBACK' })
-}, 60_000)
+})
 
 test('a provider that asks for a day of patience is left for another one', async () => {
   await fail('ASAAS', 'createTransaction', 'rateLimited', 0)
   const { chargeId, creation } = await stack.start([accounts.ASAAS, accounts.ZENDRY], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   expect((await stack.charge(chargeId)).provider).toBe('ZENDRY')
-}, 60_000)
+})

@@ -54,7 +54,7 @@ test.each(['FLOW2PAY', 'FIREBANK'])('%s: is given up after the grace, and nobody
 })
 
 test('a payment that is told of in the grace is one in time, and one after it is matched as a late one', async () => {
-  const inTime = await created('FLOW2PAY', 30_000)
+  const inTime = await created('FLOW2PAY', 600_000)
   const late = await created('FLOW2PAY', 300)
   expect(await handleOf(late).result()).toEqual({ status: 'REJECTED' })
   for (const chargeId of [inTime, late]) expect(await paid(chargeId, AMOUNT)).toBe('delivered')

@@ -236,7 +236,7 @@ test('a provider that is away is tried again until it is back', async () => {
 
 test('what a person said before it was sent again is not taken for news of the new try', async () => {
   await fail('BRAVIVE', 'rateLimited', 0)
-  const started = await startWithdrawal(stack, [bravive])
+  const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, tryAgainMs: 600_000 } })
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
   expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
   await fail('BRAVIVE', 'commitThenDrop')
