@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { workplacePath } from '../../api/mode.ts'
+import { FIRST_FIELD } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SavingDialog } from '../selling/saving-dialog.tsx'
 import { foundPlatform } from './queries.ts'
@@ -21,6 +22,7 @@ export function FoundPlatformDialog({ onClose }: { onClose: () => void }) {
     >
       {(isTried) => (
         <TextField
+          {...FIRST_FIELD}
           required
           maxLength={100}
           label={t('look.name')}

@@ -79,7 +79,7 @@ export const disbursements = {
     accountType: 'Kind of account',
     receiverId: 'Receiver',
     receiverHelp: 'Some banks want one.',
-    receiverPlaceholder: 'Search by name, or type its code at the provider',
+    receiverPlaceholder: 'Name, or code at the provider',
     receiverAsTyped: 'A code at the provider: not on your list',
     name: "Holder's name",
     document: "Holder's CPF or CNPJ",

@@ -78,7 +78,7 @@ export const disbursements = {
     accountType: 'Tipo da conta',
     receiverId: 'Recebedor',
     receiverHelp: 'Alguns bancos exigem.',
-    receiverPlaceholder: 'Procurar pelo nome, ou digitar o código no provedor',
+    receiverPlaceholder: 'Nome, ou código no provedor',
     receiverAsTyped: 'Código no provedor: não está na sua lista',
     name: 'Nome do titular',
     document: 'CPF ou CNPJ do titular',
