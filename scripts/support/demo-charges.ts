@@ -1,4 +1,5 @@
 /** A shop's afternoon, for pictures: charges in every state, made through the API and moved at the fake providers. */
+import { charged, pay } from '../../tests/support/made.ts'
 import type { TestProduct } from '../../tests/support/product.ts'
 
 const PEOPLE = [
@@ -60,18 +61,22 @@ export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges
     'GET',
     '/v1/provider-accounts?limit=100',
   )
-  const make = async (number: number, provider: string) => {
+  const wish = (number: number, provider: string) => {
     const [name, mailbox, document] = PEOPLE[number % PEOPLE.length] ?? PEOPLE[0]
     const [title, unitPrice] = GOODS[number % GOODS.length] ?? GOODS[0]
-    const { body } = await product.call<DemoCharge>('POST', '/v1/charges', {
+    return {
       amount: unitPrice,
       paymentMethod: 'PIX',
       items: [{ title, unitPrice, quantity: 1 }],
       customer: { name, email: `${mailbox}@exemplo.com.br`, document, phone: '11912345678' },
       orderId: `PED-${1040 + number}`,
       providerAccountId: accounts.body.data.find((account) => account.provider === provider)?.id,
-    })
-    return body
+    }
+  }
+  const make = (number: number, provider: string) => charged<DemoCharge>(product, wish(number, provider))
+  const lose = async (number: number, provider: string) => {
+    await product.sandbox.setFault(provider, 'createTransaction', { fault: 'commitThenDrop' })
+    return (await product.call<DemoCharge>('POST', '/v1/charges', wish(number, provider))).body
   }
   const read = async ({ id }: DemoCharge) => (await product.call<DemoCharge>('GET', `/v1/charges/${id}`)).body
 
@@ -81,16 +86,14 @@ export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges
     made.push(charge)
     const transaction = { provider: charge.provider ?? '', id: charge.transactionId ?? '' }
     if (fate === undefined) continue
-    await product.sandbox.act(transaction, fate === 'refund' ? 'pay' : fate)
-    await until(async () => (await read(charge)).status !== 'PENDING')
-    if (fate !== 'refund') continue
-    await product.sandbox.act(transaction, 'refund')
-    await until(async () => (await read(charge)).status === 'REFUNDED')
+    if (fate === 'pay' || fate === 'refund') await pay(product, charge)
+    if (fate === 'pay') continue
+    await product.sandbox.act(transaction, fate)
+    const from = fate === 'refund' ? 'APPROVED' : 'PENDING'
+    await until(async () => (await read(charge)).status !== from)
   }
-  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
-  const stuck = await make(FATES.length, 'PAGUESAFE')
-  await product.sandbox.setFault('ASAAS', 'createTransaction', { fault: 'commitThenDrop' })
-  const found = await make(FATES.length + 1, 'ASAAS')
+  const stuck = await lose(FATES.length, 'PAGUESAFE')
+  const found = await lose(FATES.length + 1, 'ASAAS')
   const pending = await make(FATES.length + 2, 'MERCADOPAGO')
   const [paid] = made
   if (!paid) throw new Error('No charge was made')

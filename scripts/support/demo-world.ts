@@ -1,4 +1,5 @@
 /** One object of every kind, for the screenshots and the test that visit every page. */
+import { charged, pay } from '../../tests/support/made.ts'
 import type { TestProduct } from '../../tests/support/product.ts'
 import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charges.ts'
 import { makeDemoExam } from './demo-exam.ts'
@@ -52,15 +53,10 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
   const [asaas, paguesafe] = await Promise.all([product.accountAt('ASAAS'), product.accountAt('PAGUESAFE')])
   const sold = productId ?? (await makeDemoProducts(shop))
   const charges = await makeDemoCharges(product)
-  const pay = async (providerAccountId: string, provider: string, amount: number) => {
-    const charge = await shop.call<DemoCharge>('POST', '/v1/charges', {
-      amount,
-      paymentMethod: 'PIX',
-      customer: BUYER,
-      providerAccountId,
-    })
-    await sandbox.act({ provider, id: charge.transactionId ?? '' }, 'pay')
-    await becomes(charge, 'APPROVED')
+  const sale = async (providerAccountId: string, amount: number) => {
+    const wish = { amount, paymentMethod: 'PIX', customer: BUYER, providerAccountId }
+    const charge = await charged<DemoCharge>(product, wish)
+    await pay(product, charge)
     return charge
   }
   const becomes = ({ id }: DemoCharge, status: string) =>
@@ -69,7 +65,7 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
       (seen) => seen.status === status,
     )
 
-  const boleto = await shop.call<DemoCharge>('POST', '/v1/charges', {
+  const boleto = await charged<DemoCharge>(product, {
     amount: 32_000,
     paymentMethod: 'BILLET',
     customer: BUYER,
@@ -85,9 +81,9 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
       state: 'SP',
     },
   })
-  const refunded = await pay(asaas, 'ASAAS', 60_000)
+  const refunded = await sale(asaas, 60_000)
   const refund = await shop.call<{ id: string }>('POST', `/v1/charges/${refunded.id}/refunds`, { amount: 15_000 })
-  const disputed = await pay(paguesafe, 'PAGUESAFE', 49_700)
+  const disputed = await sale(paguesafe, 49_700)
   await sandbox.act({ provider: 'PAGUESAFE', id: disputed.transactionId ?? '' }, 'chargeback')
   await becomes(disputed, 'CHARGEBACK')
   const disputes = await shop.call<{ data: { id: string }[] }>('GET', `/v1/disputes?chargeId=${disputed.id}`)
@@ -140,7 +136,7 @@ async function bringStatement({ addresses, adminApiKey }: TestProduct, providerA
 }
 
 /** A buyer pays through the page by Pix and gets a receipt. */
-async function sell({ addresses, adminApiKey, sandbox, call }: TestProduct): Promise<void> {
+async function sell(product: TestProduct): Promise<void> {
   const customer = {
     name: 'Beatriz Sampaio',
     email: 'beatriz.sampaio@exemplo.com.br',
@@ -148,14 +144,17 @@ async function sell({ addresses, adminApiKey, sandbox, call }: TestProduct): Pro
     phone: '11912345678',
   }
   const path = `/v1/checkout/pages/${DEMO_SLUG}/charges`
-  const answer = await call('POST', path, { paymentMethod: 'PIX', customer }, { 'idempotency-key': 'demo-order' })
-  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  const shop = demoShop(addresses, adminApiKey)
-  const { data } = await shop.call<{ data: DemoCharge[] }>('GET', '/v1/charges?limit=1')
-  const [charge] = data
-  await sandbox.act({ provider: charge?.provider ?? '', id: charge?.transactionId ?? '' }, 'pay')
-  await until(
-    () => shop.call<DemoCharge>('GET', `/v1/charges/${charge?.id}`),
-    ({ status }) => status === 'APPROVED',
+  const answer = await product.call(
+    'POST',
+    path,
+    { paymentMethod: 'PIX', customer },
+    { 'idempotency-key': 'demo-order' },
   )
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const shop = demoShop(product.addresses, product.adminApiKey)
+  const { data } = await until(
+    () => shop.call<{ data: DemoCharge[] }>('GET', '/v1/charges?limit=1'),
+    ({ data: [newest] }) => Boolean(newest?.transactionId),
+  )
+  for (const charge of data) await pay(product, charge)
 }

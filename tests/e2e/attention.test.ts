@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
+import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -15,20 +16,14 @@ onStage((stage) => {
 })
 beforeAll(async () => {
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop', times: 2 })
-  await charge('Rafael Nogueira', 49_700)
-  await charge('Iris Prado', 10_050)
+  await make(product, '/v1/charges', await wish('Rafael Nogueira', 49_700))
+  await make(product, '/v1/charges', await wish('Iris Prado', 10_050))
 })
 
-async function charge(name: string, amount: number, provider = 'PAGUESAFE') {
+async function wish(name: string, amount: number, provider = 'PAGUESAFE') {
   const providerAccountId = await product.accountAt(provider)
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-  const { body } = await product.call<{ id: string; transactionId: string }>(
-    'POST',
-    '/v1/charges',
-    { amount, paymentMethod: 'PIX', customer, providerAccountId },
-    { 'idempotency-key': crypto.randomUUID() },
-  )
-  return body
+  return { amount, paymentMethod: 'PIX', customer, providerAccountId }
 }
 
 const list = (page: Page, name: string) => page.getByRole('list', { name })
@@ -103,10 +98,10 @@ test('what cannot be taken back is done by whoever has counted them, and each sa
 })
 
 test('differences, disputes and endpoints are decided about several at once, with a word that each keeps', async () => {
-  const { id, transactionId } = await charge('Nina Reis', 20_000)
+  const charge = await charged(product, await wish('Nina Reis', 20_000))
+  const { id, transactionId } = charge
   const statusOf = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
-  await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'pay')
-  await expect.poll(statusOf).toBe('APPROVED')
+  await pay(product, charge)
   await product.sandbox.act({ provider: 'PAGUESAFE', id: transactionId }, 'chargeback')
   await expect.poll(statusOf).toBe('CHARGEBACK')
   const accountId = await product.accountAt('PAGUESAFE')
@@ -155,7 +150,7 @@ test('differences, disputes and endpoints are decided about several at once, wit
 })
 
 test('a payment that nothing but a notice tells of is confirmed on its page', async () => {
-  const { id, transactionId } = await charge('Lia Campos', 50_001, 'FIREBANK')
+  const { id, transactionId } = await charged(product, await wish('Lia Campos', 50_001, 'FIREBANK'))
   await product.sandbox.act({ provider: 'FIREBANK', id: transactionId }, 'pay')
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto(`/charges/${id}`)

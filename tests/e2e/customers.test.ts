@@ -1,6 +1,7 @@
 /** Who bought: found in the list, seen with what they paid, and erased on demand, while the money's records stay. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { charged, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -18,6 +19,7 @@ const provider = 'ASAAS'
 interface Charge {
   id: string
   status: string
+  provider: string
   transactionId: string
   customerId: string | null
 }
@@ -27,19 +29,15 @@ interface Buyer {
   document: string
 }
 
-const read = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body
-
 async function charge(customer: Buyer, amount: number, fate?: 'pay'): Promise<Charge> {
-  const { body } = await product.call<Charge>('POST', '/v1/charges', {
+  const made = await charged<Charge>(product, {
     amount,
     paymentMethod: 'PIX',
     customer,
     providerAccountId: await product.accountAt(provider),
   })
-  if (!fate) return body
-  await product.sandbox.act({ provider, id: body.transactionId }, fate)
-  await expect.poll(async () => (await read(body)).status).toBe('APPROVED')
-  return body
+  if (fate) await pay(product, made)
+  return made
 }
 
 /** Nothing to scroll to sideways, and nobody kept out. */

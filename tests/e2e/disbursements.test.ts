@@ -1,6 +1,7 @@
 /** Money that leaves, as a seller sends it: part of a charge goes back, and a withdrawal is followed until it has arrived. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -14,12 +15,13 @@ onStage((stage) => {
 interface Charge {
   id: string
   status: string
+  provider: string
   transactionId: string
   refundedAmount: number
 }
 
 async function paidCharge(provider = 'PAGUESAFE'): Promise<Charge> {
-  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+  const charge = await charged<Charge>(product, {
     amount: 14_990,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),

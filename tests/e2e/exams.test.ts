@@ -139,7 +139,7 @@ test('an exam of requests says what was played, what was asked and what became o
     )
   // It forgets its key, and charges for the order again.
   expect((await charge(1_000, 'first')).status).toBe(503)
-  expect((await charge(1_000, 'first-again')).status).toBe(201)
+  expect([201, 202]).toContain((await charge(1_000, 'first-again')).status)
   for (const [amount, key] of [
     [2_000, 'second'],
     [3_000, 'third'],

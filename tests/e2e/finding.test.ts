@@ -1,7 +1,8 @@
 /** Finding one thing among all: the search over everything, by its keys and on a phone, and the searches of the lists of money. */
 import type { Browser } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Charge } from '../../api/schemas/charge.ts'
+import { charged, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -12,14 +13,10 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 beforeAll(async () => {
-  const { id, transactionId } = await charge('Mariana Duarte', 14_990)
+  const paid = await charge('Mariana Duarte', 14_990)
   await charge('Rafael Nogueira', 49_700)
-  const made = await product.sandbox.transactions({ provider: 'ASAAS' })
-  const transaction = made.find((one) => one.id === transactionId)
-  if (!transaction) throw new Error('The provider has made none')
-  await product.sandbox.act(transaction, 'pay')
-  await vi.waitFor(async () => expect((await read(id)).status).toBe('APPROVED'), { timeout: 30_000, interval: 200 })
-  await send(`/v1/charges/${id}/refunds`, { amount: 4990 })
+  await pay(product, paid)
+  await send(`/v1/charges/${paid.id}/refunds`, { amount: 4990 })
   await send('/v1/withdrawals', {
     amount: 2500,
     paymentMethod: 'PIX',
@@ -29,8 +26,6 @@ beforeAll(async () => {
   })
 })
 
-const read = async (id: string) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body
-
 async function send<Made>(path: string, body: object): Promise<Made> {
   const answer = await product.call<Made>('POST', path, body, { 'idempotency-key': crypto.randomUUID() })
   expect(answer.status).toBeLessThan(300)
@@ -39,12 +34,8 @@ async function send<Made>(path: string, body: object): Promise<Made> {
 
 async function charge(name: string, amount: number): Promise<Charge> {
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-  return send('/v1/charges', {
-    amount,
-    paymentMethod: 'PIX',
-    customer,
-    providerAccountId: await product.accountAt('ASAAS'),
-  })
+  const providerAccountId = await product.accountAt('ASAAS')
+  return charged(product, { amount, paymentMethod: 'PIX', customer, providerAccountId })
 }
 
 test('Ctrl-K finds a charge by its buyer, a form and a page by their names, without a mouse', async () => {

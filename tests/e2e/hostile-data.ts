@@ -1,5 +1,6 @@
 /** Something of every kind, with texts as long as the API takes them: no space to break at, markup, right-to-left, emoji. */
 import { expect, vi } from 'vitest'
+import { charged, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 
 export const LONG = (length: number) => 'W'.repeat(length)
@@ -23,6 +24,14 @@ const MOST = 99_999_999_999
 
 type Made = Record<string, string>
 
+interface Charge {
+  id: string
+  provider: string
+  transactionId: string
+  checkoutToken: string
+  customerId: string
+}
+
 /** @returns the ids and tokens that addresses are made of. */
 export async function makeHostile(product: TestProduct) {
   const call = async <T = Made>(method: string, path: string, body?: object, headers: Made = {}): Promise<T> => {
@@ -31,21 +40,19 @@ export async function makeHostile(product: TestProduct) {
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const charge = async (provider: string, more: object = {}) =>
-    call('POST', '/v1/charges', {
-      amount: MOST,
-      paymentMethod: 'PIX',
-      customer: CUSTOMER,
-      items: [{ title: hostile(200), unitPrice: MOST, quantity: 1 }],
-      orderId: LONG(100),
-      description: LONG(500),
-      metadata: { ['k'.repeat(40)]: hostile(500) },
-      webhookUrl: `http://127.0.0.1:9/${LONG(500)}`,
-      providerAccountId: await product.accountAt(provider),
-      ...more,
-    })
-  const isApproved = (id: string | undefined) =>
-    vi.waitUntil(async () => (await call('GET', `/v1/charges/${id}`)).status === 'APPROVED', PATIENCE)
+  const wish = async (provider: string, more: object = {}) => ({
+    amount: MOST,
+    paymentMethod: 'PIX',
+    customer: CUSTOMER,
+    items: [{ title: hostile(200), unitPrice: MOST, quantity: 1 }],
+    orderId: LONG(100),
+    description: LONG(500),
+    metadata: { ['k'.repeat(40)]: hostile(500) },
+    webhookUrl: `http://127.0.0.1:9/${LONG(500)}`,
+    providerAccountId: await product.accountAt(provider),
+    ...more,
+  })
+  const charge = async (provider: string, more?: object) => charged<Charge>(product, await wish(provider, more))
 
   const { data: platforms } = await call<{ data: Made[] }>('GET', '/v1/platforms')
   const { data: people } = await call<{ data: Made[] }>('GET', '/v1/users?limit=100')
@@ -58,17 +65,14 @@ export async function makeHostile(product: TestProduct) {
   const byKey = { authorization: `Bearer ${key}` }
 
   const paid = await charge('ASAAS')
-  await product.sandbox.act({ provider: 'ASAAS', id: String(paid.transactionId) }, 'pay')
+  await pay(product, paid)
   const boleto = await charge('ASAAS', { paymentMethod: 'BILLET' })
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
-  const stuck = await charge('PAGUESAFE')
+  const stuck = await call('POST', '/v1/charges', await wish('PAGUESAFE'))
   const disputed = await charge('PAGUESAFE')
-  const taken = { provider: 'PAGUESAFE', id: String(disputed.transactionId) }
-  await product.sandbox.act(taken, 'pay')
-  await isApproved(disputed.id)
-  await product.sandbox.act(taken, 'chargeback')
+  await pay(product, disputed)
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: disputed.transactionId }, 'chargeback')
 
-  await isApproved(paid.id)
   const refund = await call('POST', `/v1/charges/${paid.id}/refunds`, { amount: 1, metadata: { k: hostile(500) } })
   const withdrawal = await call('POST', '/v1/withdrawals', {
     amount: MOST,
@@ -112,8 +116,9 @@ export async function makeHostile(product: TestProduct) {
     customer: { ...CUSTOMER, phone: '11912345678' },
     address: ADDRESS,
   })
-  const { data: newest } = await call<{ data: Made[] }>('GET', '/v1/charges?limit=1')
-  await product.sandbox.act({ provider: String(newest[0]?.provider), id: String(newest[0]?.transactionId) }, 'pay')
+  const newest = async () => (await call<{ data: Charge[] }>('GET', '/v1/charges?limit=1')).data
+  const ordered = await vi.waitUntil(async () => (await newest()).find(({ transactionId }) => transactionId), PATIENCE)
+  await product.sandbox.act({ provider: ordered.provider, id: ordered.transactionId }, 'pay')
   const url = `http://127.0.0.1:9/${LONG(900)}`
   await call('POST', '/v1/webhook-endpoints', { url, events: ['*'] })
   const test = await call('POST', '/v1/api-keys', { name: 'tests', role: 'admin', mode: 'test' })

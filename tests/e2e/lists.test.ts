@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -19,8 +20,7 @@ beforeAll(async () => {
 async function charge(name: string, amount: number): Promise<void> {
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
   const body = { amount, paymentMethod: 'PIX', customer, providerAccountId: await product.accountAt('ASAAS') }
-  const { status } = await product.call('POST', '/v1/charges', body, { 'idempotency-key': crypto.randomUUID() })
-  expect(status).toBe(201)
+  await charged(product, body)
 }
 
 async function open(path: string) {

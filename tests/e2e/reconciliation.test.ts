@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -15,13 +16,13 @@ onStage((stage) => {
 const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 async function charge(amount: number): Promise<string> {
-  const { body } = await product.call<{ transactionId: string }>('POST', '/v1/charges', {
+  const { transactionId } = await charged(product, {
     amount,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt('PAGUESAFE'),
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
-  return body.transactionId
+  return transactionId
 }
 
 async function bring(page: Page, lines: readonly string[], columns: Record<string, string>) {

@@ -1,6 +1,7 @@
 /** What makes a day in front of the lists shorter: rows close together, filters with a name, and where the focus goes. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 async function charge(name: string, amount: number): Promise<void> {
   const customer = { name, email: 'm@exemplo.com.br', document: '11144477735', phone: '11912345678' }
   const body = { amount, paymentMethod: 'PIX', customer, providerAccountId: await product.accountAt('ASAAS') }
-  await product.call('POST', '/v1/charges', body, { 'idempotency-key': crypto.randomUUID() })
+  await charged(product, body)
 }
 
 async function open(path: string, sight: object = {}, role: 'admin' | 'seller' = 'seller'): Promise<Page> {

@@ -1,9 +1,10 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
 
-import { afterAll, beforeAll, describe, type ExpectStatic, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
+import { charged, make } from '../support/made.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 import { COMPANY, RECEIVER } from '../support/receivers.ts'
 
@@ -28,7 +29,6 @@ interface Charge {
 }
 
 const AMOUNT = 12_345
-const PATIENCE = { timeout: 60_000 }
 const PERSON = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725' }
 const ADDRESS = {
   zipCode: '01310100',
@@ -48,30 +48,11 @@ const CARD = {
   email: PERSON.email,
 }
 
-/**
- * What is answered 202 on a machine with other things to do is read until it is made.
- * @throws when the answer is another one; the product's log says why.
- */
-async function made<T>(path: string, body: object, isMade: (row: T) => boolean = () => true): Promise<T> {
-  const answer = await product.call<T>('POST', path, body)
-  if (answer.status !== 201 && answer.status !== 202) {
-    throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}\n${product.output()}`)
-  }
-  if (isMade(answer.body)) return answer.body
-  return vi.waitFor(async () => {
-    const row = await read<T>(answer.headers.get('location') ?? '')
-    if (!isMade(row)) throw new Error(`${path} is not made: ${JSON.stringify(row)}`)
-    return row
-  }, PATIENCE)
-}
-
-const isCharged = ({ transactionId }: Charge) => Boolean(transactionId)
-
 async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charge> {
   const providerAccountId = accountIds.get(code)
   const card =
     paymentMethod === 'CREDIT_CARD'
-      ? { cardId: (await made<{ cardId: string }>('/v1/cards', { ...CARD, providerAccountId })).cardId }
+      ? { cardId: (await make<{ cardId: string }>(product, '/v1/cards', { ...CARD, providerAccountId })).cardId }
       : {}
   const wish = {
     amount: AMOUNT,
@@ -83,7 +64,7 @@ async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charg
     customerIp: '203.0.113.7',
     ...card,
   }
-  return made('/v1/charges', wish, isCharged)
+  return charged(product, wish)
 }
 
 async function read<T>(path: string): Promise<T> {
@@ -107,7 +88,7 @@ test.concurrent.for(charges)(
     await expect.poll(status).toBe('APPROVED')
 
     if (!providers[code]?.capabilities.refundMethods.includes(method)) return
-    const refund = await made<{ id: string; state: string }>(`/v1/charges/${id}/refunds`, {})
+    const refund = await make<{ id: string; state: string }>(product, `/v1/charges/${id}/refunds`, {})
     const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
     await expect.poll(state).toBe('APPROVED')
     expect(await read<Charge>(`/v1/charges/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
@@ -166,17 +147,17 @@ async function openReceiver(code: string): Promise<{ id: string; receiverId: str
     providerData: { incomeValue: 5000 },
     providerAccountId: accountIds.get(code),
   }
-  return made('/v1/receivers', wish, ({ receiverId }) => Boolean(receiverId))
+  return make(product, '/v1/receivers', wish, ({ receiverId }) => Boolean(receiverId))
 }
 
 /** @returns where the file is, once it has been put there. */
 async function upload(purpose: string): Promise<string> {
   const wish = { fileName: `${purpose}.pdf`, contentType: 'application/pdf', purpose }
-  const { uploadUrl, headers, publicUrl } = await made<{
+  const { uploadUrl, headers, publicUrl } = await make<{
     uploadUrl: string
     headers: Record<string, string>
     publicUrl: string
-  }>('/v1/uploads', wish)
+  }>(product, '/v1/uploads', wish)
   const put = await fetch(uploadUrl, { method: 'PUT', headers, body: '%PDF-1.4 um documento' })
   expect(put.ok).toBe(true)
   return publicUrl
@@ -192,11 +173,11 @@ test('what is charged in the name of a receiver is read and given back in its na
   const { id: receiverToken } = await openReceiver('IUGU')
   const customer = { ...PERSON, phone: '11987654321' }
   const wish = { amount: AMOUNT, paymentMethod: 'PIX', customer, address: ADDRESS, receiverToken }
-  const { id, transactionId } = await made('/v1/charges', wish, isCharged)
+  const { id, transactionId } = await charged<Charge>(product, wish)
   await product.sandbox.act({ provider: 'IUGU', id: transactionId }, 'pay')
   const charge = () => read<Charge>(`/v1/charges/${id}`)
   await expect.poll(async () => (await charge()).status).toBe('APPROVED')
-  await made(`/v1/charges/${id}/refunds`, {})
+  await make(product, `/v1/charges/${id}/refunds`, {})
   await expect.poll(async () => (await charge()).status).toBe('REFUNDED')
 })
 
@@ -213,7 +194,7 @@ describe('paying out', () => {
   async function payOut(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
     const before = await product.sandbox.withdrawals(code)
     const receiver = method === 'RECEIVER' ? await receiverAt(code) : undefined
-    const { id } = await made<{ id: string }>('/v1/withdrawals', {
+    const { id } = await make<{ id: string }>(product, '/v1/withdrawals', {
       amount: AMOUNT,
       paymentMethod: method,
       ...PERSON,

@@ -10,6 +10,7 @@ import { waitFor } from '../../scripts/support/wait.ts'
 import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk, programIn } from '../sdk/packed.ts'
 import { runCommand } from '../support/command.ts'
+import { charged } from '../support/made.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 
 let product: TestProduct
@@ -69,7 +70,7 @@ test('the quickstart charges, lists and is refused; the receiver hears of the pa
 
 test('the list of the month is written beside the program, whole', async () => {
   const charge = { amount: 2990, paymentMethod: 'PIX', orderId: '3001', customer: CUSTOMER }
-  expect((await product.call('POST', '/v1/charges', charge)).status).toBe(201)
+  await charged(product, charge)
   const month = runCommand(process.execPath, [join(program, 'month.ts')], settings())
   expect(await month.exit, month.output()).toBe(0)
   const [, name = '', size, rows] =
