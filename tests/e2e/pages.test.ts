@@ -188,9 +188,9 @@ test('a received webhook is shown raw and translated, and a replay moves no mone
   expect(await seriousFindings(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Repetir' }).click()
   await page.getByRole('dialog', { name: 'Repetir este webhook?' }).getByRole('button', { name: 'Repetir' }).click()
-  await page.getByText('Webhook repetido').waitFor()
-  const font = "getComputedStyle(document.querySelector('[data-sonner-toast]')).fontFamily"
-  expect(await page.evaluate(font)).toContain('Inter')
+  const message = page.locator('[data-sonner-toast]').filter({ hasText: 'Webhook repetido' })
+  const font = await message.evaluate((shown) => shown.ownerDocument.defaultView?.getComputedStyle(shown).fontFamily)
+  expect(font).toContain('Inter')
   expect((await product.call('GET', `/v1/charges/${paid.id}`)).body).toMatchObject({ status: 'APPROVED' })
 })
 
