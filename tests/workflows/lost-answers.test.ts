@@ -206,10 +206,14 @@ test('a doubt that is written down after its answer asks nobody', async () => {
 })
 
 describe('once money may be under way', () => {
-  const failOn = (provider: string, operation: string, fault: string, times: number) =>
-    stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1 })
-  const struck = () =>
-    vi.waitFor(async () => expect((await stack.control<{ data: [] }>('GET', '/faults')).data).toEqual([]), 60_000)
+  const failOn = (provider: string, operation: string, fault: string, times: number, amount?: number) =>
+    stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, amount, retryAfterSeconds: 1 })
+  /** Two rules, one of which names the amount, strike one after the other, in the order in which they were made. */
+  const failThen = async (provider: string, first: [fault: string, times: number], then: string) => {
+    await failOn(provider, 'createTransaction', ...first)
+    await failOn(provider, 'createTransaction', then, 1, 5_000)
+  }
+  const haveStruck = async () => expect((await stack.control<{ data: [] }>('GET', '/faults')).data).toEqual([])
 
   test('a later request that is refused for now does not send the charge to the next account', async () => {
     await failOn('ASAAS', 'readPixCode', 'rateLimited', 3)
@@ -224,13 +228,12 @@ describe('once money may be under way', () => {
   })
 
   test('a repeated request that is refused for now does not prove that the first one did nothing', async () => {
-    await failOn('MERCADOPAGO', 'createTransaction', 'commitThenDrop', 1)
+    await failThen('MERCADOPAGO', ['commitThenDrop', 1], 'rateLimited')
     const { chargeId, creation } = await stack.start([accounts.MERCADOPAGO ?? '', accounts.ZENDRY ?? ''], {
       timing: { unknownMs: 30_000, triesBeforeFailover: 2 },
     })
-    await struck()
-    await failOn('MERCADOPAGO', 'createTransaction', 'rateLimited', 1)
     expect(await creation).toEqual({ outcome: 'created' })
+    await haveStruck()
     const { provider, transactionId } = await stack.charge(chargeId)
     expect(provider).toBe('MERCADOPAGO')
     expect((await atProvider('MERCADOPAGO', chargeId)).transactions).toEqual([transactionId])
@@ -238,11 +241,10 @@ describe('once money may be under way', () => {
   })
 
   test('absence is believed only some time after the last sending, however old the attempt is', async () => {
-    await failOn('ASAAS', 'createTransaction', 'rateLimited', 2)
+    await failThen('ASAAS', ['rateLimited', 2], 'dropBeforeCommit')
     const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], { timing: { unknownMs: 30_000 } })
-    await struck()
-    await failOn('ASAAS', 'createTransaction', 'dropBeforeCommit', 1)
     expect(await creation).toEqual({ outcome: 'created' })
+    await haveStruck()
     const events = await stack.events(chargeId)
     const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.at ?? '')
     expect(at('lookedUp') - at('unknownOutcome')).toBeGreaterThanOrEqual(STALE_SECONDS * 1_000)
