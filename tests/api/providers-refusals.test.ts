@@ -2,7 +2,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import {
+  ADDRESS,
+  type ChargingApi,
+  NEW_CARD,
+  NEW_CHARGE,
+  startChargingApi,
+  untilTaken,
+  waitingBriefly,
+} from './charging.ts'
 import {
   type Answer,
   type Asked,
@@ -58,7 +66,7 @@ async function connect(code: string): Promise<string> {
   return (await api.connect(code, { baseUrl: hosts.map((host) => `${stub}${URL.parse(host)?.pathname}`).join('|') })).id
 }
 
-const post = async (path: string, payload: object): Promise<{ id?: string; detail?: string }> =>
+const post = async (path: string, payload: object): Promise<{ detail?: string }> =>
   (await api.call(seller(), 'POST', path, { payload })).json()
 
 const ASK: Record<Asked, (code: string) => Promise<string | undefined>> = {
@@ -104,9 +112,11 @@ it('a boleto whose PDF is not there: Error on upload pdf', async () => {
   const boleto = { id: 7, status: 'created', amount: 50, bank_slip: { digitable_line: '1'.repeat(47) } }
   script.answer = (url) => (url.endsWith('/pdf') ? { status: 404 } : { status: 200, body: boleto })
   const account = { paymentMethod: 'BILLET', address: ADDRESS, providerAccountId: await connect('TRANSFEERA') }
-  const { id } = await post('/v1/charges', { ...NEW_CHARGE, ...account })
-  const attempts = await api.call(seller(), 'GET', `/v1/charges/${id}/attempts`)
-  expect(attempts.json().data[0].errorMessage).toBe('Error on upload pdf')
+  const payload = { ...NEW_CHARGE, ...account }
+  const ask = () => api.call(seller(), 'POST', '/v1/charges', { payload })
+  const { id } = (await untilTaken(() => waitingBriefly(api, ask))).json()
+  const attempts = async () => (await api.call(seller(), 'GET', `/v1/charges/${id}/attempts`)).json().data
+  await expect.poll(attempts).toMatchObject([{ errorMessage: 'Error on upload pdf' }])
 })
 
 it('OWENPAY without a certificate: Falha na configuração dos certificados SSL', async () => {
