@@ -19,7 +19,7 @@ import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
-import { withHeartbeat } from './heartbeat.ts'
+import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
 import { receiverWordNoter } from './receiver-words.ts'
 import { runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
@@ -41,6 +41,11 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 
   async function run(id: string): Promise<ReceiverOutcome> {
     const snapshot = await loadReceiver(db, id)
+    if (!snapshot && notedRun() !== undefined)
+      throw toFailure(
+        new ProviderError('OutcomeUnknown', 'The row of a receiver that had begun to be opened is gone'),
+        false,
+      )
     if (!snapshot) return { outcome: 'abandoned' }
     const known = knownOutcome(snapshot)
     if (known) return known
@@ -109,6 +114,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       if (claimed) return sealedJournal === null ? undefined : save(sealedJournal)
       claimed = await claimReceiver(db, receiver.id)
       if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
+      noteSending(runId())
     }
     return {
       asMoney: () => {

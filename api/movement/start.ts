@@ -144,7 +144,9 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
     return undefined
   })
   if (outcome && outcome.outcome !== 'abandoned') return outcome
-  const isStarted = outcome ? !outcome.isAbandoned : await hasStarted(app.temporal, workflowId)
+  // What may have been sent is for the watch to find, by the row that stands or that a repeat writes.
+  if (outcome && !outcome.isAbandoned) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
+  const isStarted = outcome ? false : await hasStarted(app.temporal, workflowId)
   if (isStarted === true) return { outcome: 'pending' }
   if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.

@@ -118,7 +118,7 @@ it('whose workflow found no row after it may have sent is not taken back: the ne
   both.mockResolvedValue({ outcome: 'abandoned' } as never)
   const key = uuidv7()
   const first = await ASKS['a buyer by card'](key)
-  expect(first.statusCode).toBe(202)
+  expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(await rowOf((await keyOf(key))?.resourceId ?? '')).toHaveLength(1)
 })
 

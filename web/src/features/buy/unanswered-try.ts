@@ -66,7 +66,10 @@ export async function findTry(slug: string, { key, at }: UnansweredTry): Promise
     return await api.get<Checkout>(pathOfTries(slug), { headers: { 'idempotency-key': key } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.problem?.code !== 'not_found') throw error
-    if (Date.now() - at < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
+    // Its own tab may have sent it again while it was asked about.
+    const latest = unansweredTry(slug)
+    const sentAt = latest?.key === key ? Math.max(at, latest.at) : at
+    if (Date.now() - sentAt < ARRIVES_WITHIN_MS) throw new ApiError(409, error.problem)
     return undefined
   }
 }
@@ -93,13 +96,8 @@ const MOST_WAITING_MS = 120_000
  */
 export async function awaitTry(slug: string, before: UnansweredTry, onWait: () => void): Promise<Checkout | undefined> {
   const until = Date.now() + MOST_WAITING_MS
-  const standing = () => {
-    const known = unansweredTry(slug)
-    return known?.key === before.key ? known : undefined
-  }
   for (let hasWaited = false; ; hasWaited = true) {
-    // Its own tab may have sent it again meanwhile: then it is younger.
-    const found = await findTry(slug, standing() ?? before).catch(unlessUnderWay)
+    const found = await findTry(slug, before).catch(unlessUnderWay)
     if (found === 'underWay') {
       if (Date.now() > until) throw new NotSent('busy')
       onWait()
@@ -110,7 +108,7 @@ export async function awaitTry(slug: string, before: UnansweredTry, onWait: () =
       endTry(slug, before.key)
       return found
     }
-    if (!standing()) throw new NotSent('busy')
+    if (unansweredTry(slug)?.key !== before.key) throw new NotSent('busy')
     if (!hasWaited) return undefined
     forgetTry(slug, before.key)
     throw new NotSent('nothing')
