@@ -1,7 +1,7 @@
 /** A notice states another amount while nobody knows what became of the creation, and the provider's readings state none. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askingAs, PATIENCE } from './asking.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
 
 let api: ChargingApi
 /** NOXPAY's, which has no secret to prove notices by. */
@@ -26,16 +26,16 @@ async function paidInDoubt(amount: number): Promise<string> {
   await fail('createTransaction', 'commitThenDrop', 1)
   await fail('readTransaction', 'serverError', 0)
   const charge = { ...NEW_CHARGE, providerAccountId: account.id }
-  const { id } = (await waitingBriefly(api, () => post('/v1/charges', charge))).json()
-  const [attempt] = (await get(`/v1/charges/${id}/attempts`)).data
-  const reference = attempt.id.replaceAll('-', '')
-  const listed = await api.control<{ data: { id: string; reference: string }[] }>(
-    'GET',
-    '/transactions?provider=NOXPAY',
-  )
-  const made = listed.data.find((transaction) => transaction.reference === reference)
-  await api.control('POST', `/transactions/NOXPAY/${made?.id}/pay`)
-  const payload = { method: 'PIX', txid: made?.id, code: reference, status: 'PAY', amount }
+  const { id } = (await untilTaken(() => waitingBriefly(api, () => post('/v1/charges', charge)))).json()
+  const attempts = async () => (await get(`/v1/charges/${id}/attempts`)).data
+  await expect.poll(attempts, PATIENCE).not.toHaveLength(0)
+  const reference = (await attempts())[0].id.replaceAll('-', '')
+  const path = `/transactions?provider=NOXPAY&reference=${reference}`
+  const made = async () => (await api.control<{ data: { id: string }[] }>('GET', path)).data
+  await expect.poll(made, PATIENCE).toHaveLength(1)
+  const txid = (await made())[0]?.id
+  await api.control('POST', `/transactions/NOXPAY/${txid}/pay`)
+  const payload = { method: 'PIX', txid, code: reference, status: 'PAY', amount }
   const sent = await api.app.inject({ method: 'POST', url: `/webhooks/noxpay/${account.token}`, payload })
   expect(sent.statusCode).toBe(200)
   const notices = async () => (await get(`/v1/webhook-events?chargeId=${id}`)).data

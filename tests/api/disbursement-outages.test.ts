@@ -89,7 +89,7 @@ describe('a withdrawal that is asked for again by its reference while Temporal i
     const told = await api.database.writer.transaction(async (tx) => {
       // No attempt is written down: nothing else would keep the withdrawal.
       await tx.execute(sql`LOCK TABLE disbursement_attempts IN SHARE ROW EXCLUSIVE MODE`)
-      const first = await waitingBriefly(api, () => withdraw('w1', 'first'))
+      const first = await untilTaken(() => waitingBriefly(api, () => withdraw('w1', 'first')))
       expect(first.statusCode).toBe(202)
       await temporal.cut()
       const second = await waitingBriefly(api, () => withdraw('w1', 'second'))

@@ -4,7 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, checkoutOrders } from '../../db/schema/index.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+import {
+  ADDRESS,
+  type ChargingApi,
+  NEW_CARD,
+  NEW_CHARGE,
+  startChargingApi,
+  untilTaken,
+  waitingBriefly,
+} from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const { holderDocument: _, ...CARD } = NEW_CARD
@@ -196,7 +204,7 @@ describe('a use that nobody pays', () => {
     const card = await api.database.writer.transaction(async (tx) => {
       // No attempt is written down, and nothing is sent.
       await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
-      const answer = await waitingBriefly(api, () => attempt(slug, payload))
+      const answer = await untilTaken(() => waitingBriefly(api, () => attempt(slug, payload)))
       expect(answer.statusCode, answer.body).toBe(202)
       await wait(id)
       expect((await attempt(slug)).statusCode).toBe(409)

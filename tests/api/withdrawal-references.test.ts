@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/index.ts'
-import { type ChargingApi, startChargingApi, waitingBriefly } from './charging.ts'
+import { type ChargingApi, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -98,7 +98,7 @@ describe('a reference whose withdrawal no provider has answered about yet', () =
     const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 9 })
     const wish = { withdrawReference: 'conta-desligada', providerAccountId }
     await whileNothingIsSent(async () => {
-      const first = await waitingBriefly(api, () => withdraw(wish))
+      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish)))
       expect(first.statusCode).toBe(202)
       const account = `/v1/provider-accounts/${providerAccountId}`
       const off = await api.call(api.home.keys.admin, 'PATCH', account, { payload: { enabled: false } })
@@ -114,9 +114,10 @@ describe('a reference whose withdrawal no provider has answered about yet', () =
     const wish = { withdrawReference: 'recusado', providerAccountId }
     const asked = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart')
     const { first, again } = await whileNothingIsSent(async () => {
-      const first = await waitingBriefly(api, () => withdraw(wish))
+      const first = await untilTaken(() => waitingBriefly(api, () => withdraw(wish)))
+      const before = asked.mock.calls.length
       const again = withdraw(wish)
-      await expect.poll(() => asked.mock.calls.length, PATIENCE).toBe(2)
+      await expect.poll(() => asked.mock.calls.length, PATIENCE).toBe(before + 1)
       return { first, again }
     }).finally(() => asked.mockRestore())
     const answer = await again
