@@ -19,7 +19,7 @@ import { provesAbsence } from '../providers/kit/idempotency.ts'
 import { type AttemptKey, createdOutcome, type MadeCharge, madeCharge, newAttempt } from './attempt-charge.ts'
 import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
-import { elapsedMs } from './elapsed.ts'
+import { elapsedMs, unsettledMs } from './elapsed.ts'
 import { searchOnce, stillPending, toFailure } from './failures.ts'
 import { noteMismatch } from './provider-event.ts'
 import { runId } from './sending.ts'
@@ -33,13 +33,14 @@ export type LookUpOutcome =
   | { outcome: 'absent' }
   /** The provider has no lookup. `mayHaveCharged`: true for a card, which is charged when sent; a code that no buyer saw is not paid. */
   | { outcome: 'impossible'; mayHaveCharged: boolean }
-  /** Not found now, which proves nothing. Returned only with `once`. */
-  | { outcome: 'notFound' }
+  /** Not found now, which proves nothing. Returned only with `once`. `unsettledMs`: the request may still be processed for so long. */
+  | { outcome: 'notFound'; unsettledMs?: number }
 
 /**
  * Finds the transaction by our reference and records it, or records that there is none.
  * @param key `once`: an operator decides now, so the search does not wait for a transaction to appear. `takesAmount`: as in
- *   adoptTransaction; `unpaid`: only if the transaction is not paid yet.
+ *   adoptTransaction; `unpaid`: only if the transaction is not paid yet. `doubtedAt`: when the answer was lost, by default when the
+ *   attempt was begun.
  * @returns `impossible` if the provider cannot be searched by our reference.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
@@ -48,8 +49,9 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
   return async ({
     once = false,
     takesAmount = false,
+    doubtedAt,
     ...key
-  }: AttemptKey & { once?: boolean; takesAmount?: TakesAmount }): Promise<LookUpOutcome> => {
+  }: AttemptKey & { once?: boolean; takesAmount?: TakesAmount; doubtedAt?: string }): Promise<LookUpOutcome> => {
     const snapshot = await loadAttempt(db, key)
     if (!snapshot) return { outcome: 'absent' }
     const made = madeCharge(snapshot)
@@ -85,7 +87,12 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     // attempt was last sent, which may be long after the attempt was created.
     const searchedMs = elapsedMs()
     const isAbsent = searchedMs >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
-    if (!isAbsent && once) return { outcome: 'notFound' }
+    if (!isAbsent && once) {
+      return {
+        outcome: 'notFound',
+        ...defined({ unsettledMs: unsettledMs(dependencies, doubtedAt ?? begunAt, snapshot.now) }),
+      }
+    }
     if (!isAbsent) throw stillPending('Not at the provider yet')
     return recordAbsent(db, attempt, snapshot.attempt?.claimedBy ?? null)
   }

@@ -30,7 +30,7 @@ import {
   newDisbursementAttempt,
   noteUnmapped,
 } from './disbursement-snapshot.ts'
-import { elapsedMs } from './elapsed.ts'
+import { elapsedMs, unsettledMs } from './elapsed.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { readRefund } from './read-refund.ts'
 import { runId } from './sending.ts'
@@ -41,8 +41,11 @@ const MOST_SENDS = 3
 export type DisbursementLookUp =
   | MadeDisbursement
   | { outcome: 'absent' }
-  /** The outcome stays unknown. `impossible`: the provider has no lookup. `notFound`: one lookup found nothing, which proves nothing. */
-  | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean }
+  /**
+   * The outcome stays unknown. `impossible`: the provider has no lookup. `notFound`: one lookup found nothing, which proves nothing.
+   * `unsettledMs`: the request may still be processed for so long.
+   */
+  | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean; unsettledMs?: number }
 
 export interface DisbursementSearch extends DisbursementAttemptKey {
   /**
@@ -52,6 +55,8 @@ export interface DisbursementSearch extends DisbursementAttemptKey {
   watching: boolean
   /** An operator decides now: one lookup, which neither waits nor records an absence. */
   once?: boolean
+  /** When the answer was lost; by default when the attempt was begun. ISO 8601. */
+  doubtedAt?: string
 }
 
 type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome']
@@ -65,7 +70,7 @@ type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
  */
 export function lookUpDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async ({ watching, once = false, ...key }: DisbursementSearch): Promise<DisbursementLookUp> => {
+  return async ({ watching, once = false, doubtedAt, ...key }: DisbursementSearch): Promise<DisbursementLookUp> => {
     const snapshot = await loadDisbursementAttempt(db, key)
     if (!snapshot) return { outcome: 'absent' }
     if (snapshot.made) return createdOutcome(snapshot)
@@ -81,7 +86,11 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       patience,
     )
     if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
-    return typeof found === 'object' ? found : { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) }
+    if (typeof found === 'object') return found
+    const unknown = { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) } as const
+    const mayBeUnderWay = found === 'notFound' && (snapshot.attempt === null || snapshot.attempt.state === 'sending')
+    const left = mayBeUnderWay ? unsettledMs(dependencies, doubtedAt ?? begunAt, snapshot.now) : undefined
+    return { ...unknown, ...defined({ unsettledMs: left }) }
   }
 
   async function lookUpWithdrawal(

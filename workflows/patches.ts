@@ -12,6 +12,8 @@ export const PATCHES = {
   forgottenIsReadAgain: 'forgotten-is-read-again',
   /** A notice that arrives while the workflow closes is applied before the workflow completes. */
   lastNoticesAreLearnt: 'last-notices-are-learnt',
+  /** What an operator calls not created is looked up until the request cannot be processed any more. */
+  wordsWaitToSettle: 'words-wait-to-settle',
   /** An operator may accept a creation that was found with another amount than the charge's. */
   foundAmountsAreTaken: 'found-amounts-are-taken',
   /** Another amount that is read for a charge is accepted only if the operator was shown it. */

@@ -70,7 +70,10 @@ export const HASTE: Patience = {
 
 const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
-export async function startChargeStack(changes: Partial<Settings> = {}): Promise<ChargeStack> {
+export async function startChargeStack(
+  changes: Partial<Settings> = {},
+  patience: Patience = HASTE,
+): Promise<ChargeStack> {
   const [db, namespace, sandbox] = await Promise.all([
     freshDatabase(),
     freshNamespace(),
@@ -90,7 +93,7 @@ export async function startChargeStack(changes: Partial<Settings> = {}): Promise
     })
     .returning()
   const platformId = platform?.id ?? ''
-  let worker = await startTestWorker(settings, logger, HASTE)
+  let worker = await startTestWorker(settings, logger, patience)
 
   const control: ChargeStack['control'] = async (method, path, body) => {
     const response = await fetch(`${sandbox.url}/_control${path}`, {
@@ -114,7 +117,7 @@ export async function startChargeStack(changes: Partial<Settings> = {}): Promise
     restartWorker: async () => {
       worker.shutdown()
       await worker.stopped
-      worker = await startTestWorker(settings, logger, HASTE)
+      worker = await startTestWorker(settings, logger, patience)
     },
     addAccount: async (provider, changes = {}) => {
       const demo = sandbox.accounts.find((account) => account.provider === provider)

@@ -14,6 +14,7 @@ import {
   hasDecision,
   nextDecision,
   type PendingDecision,
+  putOff,
   type Resolution,
   voidDecision,
 } from '../shared/decisions.ts'
@@ -33,6 +34,8 @@ export const ASK =
 interface Doubtful {
   readonly key: AttemptKey
   readonly doubt: CreationDoubt
+  /** When the answer was lost, ISO 8601; undefined for a run that replaces a lost one, which does not know it. */
+  readonly since: string | undefined
   /** Notices about this attempt, oldest first. Those in `unread` name a transaction that could not be read yet and is retried. */
   readonly notices: Notice[]
   readonly unread: Notice[]
@@ -55,6 +58,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
   const doubtful: Doubtful = {
     key,
     doubt,
+    since: state.input.recovery ? undefined : new Date().toISOString(),
     notices: [],
     unread: [],
     pauses: 0,
@@ -195,13 +199,18 @@ async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: Pendin
 /** Asks the provider first. A transaction that it has cannot be cancelled or declared absent. */
 async function unlessFound(
   state: ChargeState,
-  { key, doubt }: Doubtful,
+  doubtful: Doubtful,
   pending: PendingDecision,
   step: Step,
 ): Promise<Step | undefined> {
+  const { key, doubt } = doubtful
   const isUncertain = doubt === 'unknownOutcome' || isOfLostRun(state, key)
   const takesAmount = isUncertain && step.outcome === 'canceled' && hasSeenOther(pending)
-  const found = isUncertain ? await lookOnce(key, takesAmount ? 'unpaid' : false) : 'notThere'
+  const found = isUncertain ? await lookOnce(doubtful, takesAmount ? 'unpaid' : false) : 'notThere'
+  if (typeof found === 'number') {
+    const isMoot = () => doubtful.search.found() !== undefined || state.inbox.length > 0 || isPaid(state.status)
+    return putOff(state, pending, found, isMoot)
+  }
   // Cancelling without having read the card's transaction would hide a payment for ever, and sending again might charge it twice.
   if (found === 'mayHaveCharged' && step.outcome !== 'next') return voidDecision(state, pending, 'mayBePaid')
   if (found === 'notThere' || found === 'mayHaveCharged') {
@@ -223,13 +232,17 @@ const isOfLostRun = ({ input }: ChargeState, { number }: AttemptKey): boolean =>
 const hasSeenOther = ({ decision: { about } }: PendingDecision): boolean =>
   about === OTHER_AMOUNT && patched(PATCHES.foundAmountsAreTaken)
 
+/** @returns a number if nothing was found, and the request may still be processed for so many milliseconds. */
 async function lookOnce(
-  key: AttemptKey,
+  { key, since: doubtedAt }: Doubtful,
   takesAmount: boolean | 'unpaid',
-): Promise<Step | 'notThere' | 'mayHaveCharged' | 'otherAmount' | 'unreadable'> {
+): Promise<Step | number | 'notThere' | 'mayHaveCharged' | 'otherAmount' | 'unreadable'> {
   try {
-    const found = await lookUpNow({ ...key, once: true, ...(takesAmount ? { takesAmount } : {}) })
+    const question = { ...key, once: true, ...defined({ takesAmount: takesAmount || undefined, doubtedAt }) }
+    const found = await lookUpNow(question)
     if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
+    if (found.outcome === 'notFound' && found.unsettledMs && patched(PATCHES.wordsWaitToSettle))
+      return found.unsettledMs
     return found.outcome === 'created' ? found : 'notThere'
   } catch (error) {
     return unread(error)
@@ -241,9 +254,10 @@ const unread = (error: unknown): 'otherAmount' | 'unreadable' =>
   readFailure(error).kind === 'Mismatch' ? 'otherAmount' : 'unreadable'
 
 /** Takes the transaction that the search found, whatever its amount. */
-async function takeFound(state: ChargeState, { key }: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
-  const found = await lookOnce(key, true)
-  if (found === 'notThere' || found === 'mayHaveCharged') return voidDecision(state, pending, 'cannotLook')
+async function takeFound(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
+  const found = await lookOnce(doubtful, true)
+  if (found === 'notThere' || found === 'mayHaveCharged' || typeof found === 'number')
+    return voidDecision(state, pending, 'cannotLook')
   if (typeof found === 'string') return voidDecision(state, pending, found)
   await carriedOut(state, pending)
   return found

@@ -7,7 +7,14 @@ import { defined } from '../../domain/defined.ts'
 import type { Recovery } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
-import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
+import {
+  carriedOut,
+  hasDecision,
+  nextDecision,
+  type PendingDecision,
+  putOff,
+  voidDecision,
+} from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
@@ -104,6 +111,10 @@ async function stepIfSent(
 ): Promise<Step | undefined> {
   const looked = await lookOnce(key)
   if (looked === undefined) return undefined
+  if (typeof looked === 'number') {
+    await putOff(state, pending, looked, () => false)
+    return { outcome: 'again' }
+  }
   if (typeof looked === 'object') {
     await voidDecision(state, pending, 'found')
     return looked

@@ -1,16 +1,18 @@
 /** Resolves a refund or withdrawal whose outcome is unknown: looks it up where the provider can be asked, and finally asks an operator. */
 
-import { condition, setCurrentDetails } from '@temporalio/workflow'
-import type { DisbursementLookUp } from '../../activities/look-up-disbursement.ts'
+import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
+import type { DisbursementLookUp, DisbursementSearch } from '../../activities/look-up-disbursement.ts'
 import type { ResolvedDisbursement } from '../../activities/read-disbursement.ts'
 import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
+import { PATCHES } from '../patches.ts'
 import {
   carriedOut,
   hasDecision,
   nextDecision,
   type PendingDecision,
+  putOff,
   type Resolution,
   voidDecision,
 } from '../shared/decisions.ts'
@@ -35,12 +37,14 @@ export async function learnOutcome(
 ): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, 'unknownOutcome')
+  // A run that replaces a lost one does not know when the answer was lost.
+  const doubted = { ...key, ...defined({ doubtedAt: state.input.recovery ? undefined : new Date().toISOString() }) }
   let search = lookUp(key, watching)
   const news = () => search.found() !== undefined || state.told !== undefined || search.isOver() || hasDecision(state)
   for (;;) {
     // The operator's decision comes first: a disbursement that they say is paid must not be sent again because a search misses it.
     const pending = await nextDecision(state)
-    const taken = pending ? await decide(state, key, pending, search) : (search.found() ?? toldStep(state))
+    const taken = pending ? await decide(state, doubted, pending, search) : (search.found() ?? toldStep(state))
     if (taken === 'lookAgain') {
       search.cancel()
       search = lookUp(key, true)
@@ -86,7 +90,7 @@ export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
 /** A disbursement that may be paid cannot be cancelled, and a retry only looks it up. Only a resolve says what happened. */
 export async function decide(
   state: DisbursementState,
-  key: DisbursementAttemptKey,
+  key: DoubtedAttempt,
   pending: PendingDecision,
   search: Search<Step>,
 ): Promise<Step | 'lookAgain' | undefined> {
@@ -106,6 +110,7 @@ export async function decide(
       if (decision.outcome === 'notCreated') {
         const looked = await lookOnce(key)
         if (typeof looked === 'string') return voidDecision(state, pending, looked)
+        if (typeof looked === 'number') return putOff(state, pending, looked, () => search.found() !== undefined)
         if (looked) {
           await voidDecision(state, pending, 'found')
           return looked
@@ -121,15 +126,17 @@ export async function decide(
 
 /**
  * Looks the disbursement up by our reference before an operator's "not created" is accepted.
- * @returns undefined if nothing contradicts the operator.
+ * @returns undefined if nothing contradicts the operator; a number if the request may still be processed for so many milliseconds.
  */
-export async function lookOnce(key: DisbursementAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
+export async function lookOnce(key: DoubtedAttempt): Promise<Step | number | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
-  return typeof looked === 'string' || looked.outcome === 'created' ? looked : undefined
+  if (typeof looked === 'string' || looked.outcome === 'created') return looked
+  const isUnsettled = looked.outcome === 'notFound' && looked.unsettledMs !== undefined
+  return isUnsettled && patched(PATCHES.wordsWaitToSettle) ? looked.unsettledMs : undefined
 }
 
 /** The result of one lookup. If it finds nothing, it says whether sending again could pay twice. */
-export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
+export async function look(key: DoubtedAttempt): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
   try {
     const found = await lookUpNow({ ...key, watching: false, once: true })
     return found.outcome === 'created' ? asStep(found) : found
@@ -138,6 +145,7 @@ export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreada
   }
 }
 
+type DoubtedAttempt = DisbursementAttemptKey & Pick<DisbursementSearch, 'doubtedAt'>
 type Made = Extract<Step, { outcome: 'created' }>
 type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' }>
 

@@ -93,6 +93,21 @@ function whyVoid({ phase, asked, attempt }: Movement, decision: Decision | Appro
 
 export const hasDecision = ({ decisions }: Movement): boolean => decisions.length > 0
 
+/**
+ * A search finds nothing, but the request may still be processed: the decision waits until a search can say that there is nothing.
+ * @param isMoot ends the wait earlier.
+ */
+export async function putOff(
+  movement: Movement,
+  pending: PendingDecision,
+  forMs: number,
+  isMoot: () => boolean,
+): Promise<undefined> {
+  await condition(isMoot, forMs)
+  movement.decisions.unshift(pending)
+  return undefined
+}
+
 /** The first decision that still applies. Earlier ones, and approvals that are not asked for, are answered as void. */
 export async function nextDecision(movement: Movement): Promise<PendingDecision | undefined> {
   for (let next = await nextOrApproval(movement); next; next = await nextOrApproval(movement)) {
