@@ -13,6 +13,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
+import { hasStarted } from '../movement/start.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewExam } from '../schemas/exam.ts'
 import { assertUsableUrl } from '../usable-url.ts'
@@ -46,6 +47,8 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
   if (exam === 'tooMany') throw problem('rate_limited', { detail: 'That were enough exams for an hour' })
   await start(app, exam).catch(async (error: unknown) => {
     app.log.warn({ err: error }, 'an exam did not start')
+    if ((await hasStarted(app.temporal, examWorkflowId(exam.id))) === true) return
+    // Should the start get through after all, the workflow finds no exam and ends.
     await forgetExam(writer, platformId, exam.id)
     throw unavailable('Temporal')
   })

@@ -1,5 +1,5 @@
 /** The exam that the platform gives: a good system passes it, each bad one fails the question about what is bad. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { exams } from '../../db/schema/index.ts'
 import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName } from '../../domain/exam.ts'
 import { testTwinOf } from '../../domain/mode.ts'
@@ -32,6 +32,29 @@ async function examine(flaw?: Flaw, hasState = true) {
   await mode.api.database.sql`UPDATE exams SET created_at = now() - interval '2 hours'`
   return { exam: await get(keys.seller, url), shop }
 }
+
+it(
+  'is under way though the answer to its start was lost',
+  async () => {
+    const { post, keys, api } = mode
+    const { workflow } = api.app.temporal
+    const start = workflow.start.bind(workflow)
+    const lossy = vi.spyOn(workflow, 'start').mockImplementation((async (...args: Parameters<typeof start>) => {
+      await start(...args)
+      throw new Error('Temporal did not answer')
+    }) as never)
+    const endpoint = (
+      await post(keys.admin, '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events: ['*'] })
+    ).json()
+    const begun = await post(keys.admin, '/v1/exams', { endpointId: endpoint.id })
+    lossy.mockRestore()
+    expect(begun.statusCode, begun.body).toBe(201)
+    const url = begun.headers.location as string
+    await expect.poll(async () => (await mode.get(keys.seller, url)).state, { timeout: 120_000 }).not.toBe('RUNNING')
+    await api.database.sql`UPDATE exams SET created_at = now() - interval '2 hours'`
+  },
+  LIMIT_MS,
+)
 
 it(
   'is passed by a good system, which hears only of what is no money, and is kept',
