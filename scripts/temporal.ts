@@ -1,5 +1,6 @@
 /** The official Temporal dev server, as our child process. */
 import { Connection } from '@temporalio/client'
+import { closeFile, inPrivate } from './support/private.ts'
 import { type ManagedProcess, startProcess } from './support/processes.ts'
 import { waitFor } from './support/wait.ts'
 
@@ -32,11 +33,11 @@ export interface RunningTemporal {
 /** Starts the server and waits until its default namespace can be used. */
 export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   const { binary, port, uiPort, databaseFile, codecEndpoint } = options
+  if (databaseFile !== undefined) closeFile(databaseFile)
   const lastLines: string[] = []
   const process = await startProcess({
     name: 'temporal',
-    command: binary,
-    args: [
+    ...inPrivate(binary, [
       'server',
       'start-dev',
       '--ip=127.0.0.1',
@@ -54,7 +55,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
       ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`]),
       ...(databaseFile === undefined ? [] : [`--db-filename=${databaseFile}`]),
       ...(codecEndpoint === undefined ? [] : [`--ui-codec-endpoint=${codecEndpoint}`]),
-    ],
+    ]),
     graceMs: 10_000,
     onLine: (line) => {
       lastLines.push(line)

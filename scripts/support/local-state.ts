@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { createAlone, type Holder, isHeld, ourselves, readIfThere, removeStale } from './lock.ts'
 import { freePort, isPortFree } from './ports.ts'
+import { makePrivate } from './private.ts'
 import { commandLine, isAlive } from './processes.ts'
 import { waitFor } from './wait.ts'
 
@@ -14,6 +15,8 @@ export const DEFAULT_PORTS = {
   sandbox: 4000,
   sandboxTls: 4443,
 } as const
+/** Readable by the owner only. */
+const OWNERS = 0o600
 export type PortName = keyof typeof DEFAULT_PORTS
 export type Ports = Record<PortName, number>
 
@@ -23,7 +26,7 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   const secret = make()
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(path, `${secret}\n`, { mode: OWNERS, flag: 'wx' })
   return secret
 }
 
@@ -67,11 +70,11 @@ export interface RunLock {
  * @throws Error when another one runs.
  */
 export async function lockDataDirectory(dataDir: string): Promise<RunLock> {
-  mkdirSync(dataDir, { recursive: true })
+  makePrivate(dataDir)
   const path = join(dataDir, 'run.json')
   const record: RunRecord = { supervisor: ourselves(), children: [] }
   const text = () => JSON.stringify(record, null, 2)
-  while (!createAlone(path, text())) {
+  while (!createAlone(path, text(), OWNERS)) {
     const found = readIfThere(path)
     if (found === undefined) continue
     const previous = recordIn(found)
@@ -79,7 +82,7 @@ export async function lockDataDirectory(dataDir: string): Promise<RunLock> {
     removeStale(path, found)
   }
   const write = () => {
-    writeFileSync(`${path}.new`, text())
+    writeFileSync(`${path}.new`, text(), { mode: OWNERS })
     renameSync(`${path}.new`, path)
   }
   return {

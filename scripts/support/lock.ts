@@ -17,10 +17,10 @@ export const ourselves = (): Holder => ({ pid: process.pid, command: commandLine
 export const isHeld = ({ pid, command }: Holder): boolean =>
   pid !== process.pid && isAlive(pid) && commandLine(pid) === command
 
-/** False when the file already exists. The file appears with its whole text at once. */
-export function createAlone(path: string, text: string): boolean {
+/** False when the file already exists. The file appears with its whole text at once. @param mode as that of a file of everybody's. */
+export function createAlone(path: string, text: string, mode = 0o666): boolean {
   const whole = `${path}.${process.pid}`
-  writeFileSync(whole, text)
+  writeFileSync(whole, text, { mode })
   try {
     linkSync(whole, path)
     return true

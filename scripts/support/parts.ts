@@ -73,7 +73,8 @@ export function nodeLaunch(options: {
       env,
       onLine: (line) => onLine(name, line),
     })
-    if (health) await untilReady(child, `${name} answering`, () => succeeds(health))
+    const say = (text: string) => onLine(name, text)
+    if (health) await untilReady(child, `${name} answering`, () => succeeds(health), say)
     return child
   }
 }

@@ -5,6 +5,7 @@ import { reachedAt } from '../../temporal/client.ts'
 import { TASK_QUEUES } from '../../workflows/messages.ts'
 import { registerNamespace } from './namespaces.ts'
 import type { ManagedProcess } from './processes.ts'
+import { type Progress, sayNothing, withProgress } from './progress.ts'
 import { waitFor } from './wait.ts'
 
 /** True when a GET of `url` is answered 2xx. */
@@ -14,20 +15,27 @@ export async function succeeds(url: string): Promise<boolean> {
   return answer.ok
 }
 
-/** Waits until `check` holds; when it does not, or the process ends first, the process is stopped and an error thrown. */
-export async function untilReady(child: ManagedProcess, what: string, check: () => Promise<boolean>): Promise<void> {
-  try {
-    await waitFor(check, {
+/**
+ * Waits until `check` holds, for as long as the process runs: stopping one that is only slow would make it begin again, and again be slow.
+ * @param say told each minute that it is still waited for.
+ * @throws Error when the process ends first.
+ */
+export async function untilReady(
+  child: ManagedProcess,
+  what: string,
+  check: () => Promise<boolean>,
+  say: Progress = sayNothing,
+): Promise<void> {
+  const untilIt = () =>
+    waitFor(check, {
       what,
       // The limit is there for what hangs, on a machine that has other things to do.
       timeoutMs: 120_000,
       everyMs: 100,
+      timeoutMs: Number.POSITIVE_INFINITY,
       abort: () => (child.running ? undefined : `the ${child.name} process has ended; its last lines are above`),
     })
-  } catch (error) {
-    await child.stop()
-    throw error
-  }
+  await withProgress(say, what, untilIt, { everyMs: 60_000 })
 }
 
 /** True once a worker takes charges from the queue. */

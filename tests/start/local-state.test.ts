@@ -1,13 +1,14 @@
 /** What a local installation remembers, and what it does after a crash. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { choosePorts, keptSecret, lockDataDirectory, newMasterKey } from '../../scripts/support/local-state.ts'
 import { createAlone, oneAtATime, removeStale } from '../../scripts/support/lock.ts'
 import { freePort } from '../../scripts/support/ports.ts'
+import { untilReady } from '../../scripts/support/probes.ts'
 import { startProcess } from '../../scripts/support/processes.ts'
 import { allGone, runCommand } from '../support/command.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
@@ -55,6 +56,37 @@ test('a data directory has one product at a time', async () => {
   const lock = await lockDataDirectory(dataDir)
   lock.release()
   expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
+})
+
+test('a data directory that others could read is closed to them, and so is what is written of a run', async () => {
+  const dataDir = temporaryDirectory()
+  chmodSync(dataDir, 0o755)
+  const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777
+  const lock = await lockDataDirectory(dataDir)
+  expect([modeOf('.'), modeOf('run.json')]).toEqual([0o700, 0o600])
+  lock.record('itself', process.pid)
+  expect(modeOf('run.json')).toBe(0o600)
+  lock.release()
+})
+
+test('a process that is slow to answer is waited for while it runs, and not once it has ended', async () => {
+  const child = await startProcess({ name: 'slow', command: 'sleep', args: ['600'] })
+  onTestFinished(() => child.kill())
+  const { now } = Date
+  let asked = 0
+  // An hour goes by with each question.
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + asked * 3_600_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await untilReady(child, 'Its answer', async () => {
+    asked += 1
+    return asked > 3
+  })
+  expect(child.running).toBe(true)
+  const ends = untilReady(child, 'Its answer', async () => {
+    await child.kill()
+    return false
+  })
+  await expect(ends).rejects.toThrow('the slow process has ended')
 })
 
 test('a lock is made by one alone, and goes as stale only while it is the one that was looked at', () => {

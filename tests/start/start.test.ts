@@ -1,4 +1,6 @@
 /** `npm start` from a person's chair: once, again, with Ctrl-C, and after a crash. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
 import { isListening } from '../../scripts/support/ports.ts'
@@ -43,6 +45,7 @@ test('starts, stops on Ctrl-C with nothing left, starts again with the data, and
 
   const first = await npmStart(dataDir)
   const processes = recordedProcesses(dataDir)
+  for (const file of ['run.json', 'temporal.db']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   expect(processes.map(({ name }) => name).sort()).toEqual(['api', 'postgres', 'sandbox', 'temporal', 'worker'])
   const created = await ask(first, '/v1/charges', CHARGE)
   expect([201, 202]).toContain(created.status)
@@ -79,7 +82,10 @@ test('a part that dies comes back by itself', async () => {
   const api = recordedProcesses(dataDir).find(({ name }) => name === 'api')
   process.kill(api?.pid ?? 0, 'SIGKILL')
   await running.command.says(/api ended .*; starting it again/)
-  await waitFor(async () => (await fetch(`${running.app}/health/ready`)).ok, { what: 'The API being back' })
+  await waitFor(async () => (await fetch(`${running.app}/health/ready`)).ok, {
+    what: 'The API being back',
+    timeoutMs: 240_000,
+  })
   // A newcomer reads the log, in a terminal or not.
   expect(running.command.output()).not.toMatch(/\| \{"level"/)
   const processes = recordedProcesses(dataDir)
