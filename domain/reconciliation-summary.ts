@@ -24,13 +24,13 @@ export interface DifferenceFigures {
 export interface AccountSummary {
   providerAccountId: string
   provider: string
-  /** Movements whose last reading was on that day. */
-  compared: number
+  /** Movements whose last reading was on that day; null if the day was made up for later, when others had taken their place. */
+  compared: number | null
   differences: Record<Difference, DifferenceFigures>
 }
 
 export interface SummaryTotals extends DifferenceFigures {
-  compared: number
+  compared: number | null
 }
 
 /** @param of the figures of that kind, in parts. */
@@ -39,7 +39,10 @@ export function differencesBy(of: (kind: Difference) => readonly DifferenceFigur
 }
 
 export function totalsOf(accounts: readonly AccountSummary[]): SummaryTotals {
-  const compared = accounts.reduce((total, account) => total + account.compared, 0)
+  const compared = accounts.reduce<number | null>(
+    (total, account) => (total === null || account.compared === null ? null : total + account.compared),
+    0,
+  )
   return { compared, ...together(accounts.flatMap(({ differences }) => Object.values(differences))) }
 }
 

@@ -2064,8 +2064,7 @@ export type ReconciliationSummary = {
   id: string
   /** In Brasília. */
   day: string
-  /** Movements whose last reading at the provider was on that day. */
-  compared: number
+  compared: number | null
   /** On that day. */
   found: number
   /** On that day, by itself or by hand. */
@@ -2083,8 +2082,7 @@ export type ReconciliationSummary = {
   accounts: Array<{
     providerAccountId: string
     provider: string
-    /** Movements whose last reading at the provider was on that day. */
-    compared: number
+    compared: number | null
     differences: {
       missingHere: {
         /** On that day. */

@@ -116,7 +116,13 @@ const FIGURES = {
     description: 'What is at stake, by currency; of another amount the difference.',
   }),
 }
-const Compared = () => Type.Integer({ description: 'Movements whose last reading at the provider was on that day.' })
+const Compared = () =>
+  Nullable(
+    Type.Integer({
+      description:
+        'Movements whose last reading at the provider was on that day; null: not known, because the day was made up for later.',
+    }),
+  )
 
 /** What a day came to, in all and by account. */
 export const ReconciliationSummary = Type.Object({

@@ -665,7 +665,7 @@ CREATE TABLE "reconciliation_summaries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
 	"day" text NOT NULL,
-	"compared" integer NOT NULL,
+	"compared" integer,
 	"found" integer NOT NULL,
 	"resolved" integer NOT NULL,
 	"open" integer NOT NULL,

@@ -128,7 +128,8 @@ export const reconciliationSummaries = pgTable(
       .references(() => platforms.id),
     /** YYYY-MM-DD of the sellers' calendar. */
     day: text('day').notNull(),
-    compared: integer('compared').notNull(),
+    /** Null if it is not known. */
+    compared: integer('compared'),
     found: integer('found').notNull(),
     resolved: integer('resolved').notNull(),
     open: integer('open').notNull(),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepSummaries } from '../../activities/sweep-summaries.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
+import { summariseDay } from '../../db/queries/reconciliation/summaries.ts'
 import {
   readings,
   reconciliationItems,
@@ -192,6 +193,26 @@ describe('a day', () => {
     expect(told).toHaveLength(9)
     expect(told).toContainEqual(expect.objectContaining({ kind: 'reconciliation', subjectId: data[0].id, sequence: 1 }))
     expect(await daysOf(api.other.keys.operator)).toEqual([])
+  })
+
+  it('says how much was compared where that is known: of a day that is made up for, later readings have taken the place', async () => {
+    await begin(3)
+    const read = { kind: 'charge', id: (await paid()).id, providerAccountId: accountId, readAt: sql`now()` } as const
+    const target = [readings.kind, readings.id]
+    await db()
+      .insert(readings)
+      .values(read as never)
+      .onConflictDoUpdate({ target, set: { readAt: sql`now()` } })
+    await sweep()
+    await summariseDay(db(), api.home.platformId, TODAY)
+    const { data } = (await call('GET', '/summaries')).json()
+    const comparedOn = (wanted: string) => {
+      const { compared, accounts } = data.find(({ day }: { day: string }) => day === wanted)
+      const own = accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
+      return [compared, own.compared]
+    }
+    expect(comparedOn(dayAfter(TODAY, -2))).toEqual([null, null])
+    expect(comparedOn(TODAY)).toEqual([1, 1])
   })
 
   it('is none before the platform had an account', async () => {

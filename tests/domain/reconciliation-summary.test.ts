@@ -26,6 +26,7 @@ test('a day adds up every kind at every account', () => {
     amounts: [{ currency: 'BRL', foundAmount: 2_000, openAmount: 800 }],
   })
   expect(totalsOf([])).toEqual({ compared: 0, ...NONE })
+  expect(totalsOf([account, { ...account, compared: null }]).compared).toBeNull()
 })
 
 test('amounts of two currencies are not added', () => {

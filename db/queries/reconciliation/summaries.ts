@@ -69,15 +69,20 @@ interface ItemFigures extends Record<string, unknown> {
   openAmount: number
 }
 
+/** For so long after a day few of its readings have been replaced by later ones, because only a movement's last reading is kept. */
+const COUNTED_FOR = sql`interval '1 hour'`
+
 /** Each account of the platform, including accounts without differences. */
 async function accountsOn(db: Database, platformId: string, day: string): Promise<AccountSummary[]> {
   const { start, end } = boundsOf(day)
+  // In a query of one table a column is written without its table's name, which would mean the inner table here.
+  const read = sql`(SELECT count(*)::int FROM ${readings} AS reading
+    WHERE reading.provider_account_id = provider_accounts.id AND reading.read_at >= ${start} AND reading.read_at < ${end})`
   const accounts = await db
     .select({
       providerAccountId: providerAccounts.id,
       provider: providerAccounts.provider,
-      compared: sql<number>`(SELECT count(*)::int FROM ${readings} WHERE ${readings.providerAccountId} = ${providerAccounts.id}
-        AND ${readings.readAt} >= ${start} AND ${readings.readAt} < ${end})`,
+      compared: sql<number | null>`CASE WHEN now() < ${end} + ${COUNTED_FOR} THEN ${read} END`,
     })
     .from(providerAccounts)
     .where(and(eq(providerAccounts.platformId, platformId), sql`${providerAccounts.createdAt} < ${end}`))

@@ -48,7 +48,7 @@ function columns(
       id: 'compared',
       header: t('summary.compared'),
       align: 'end',
-      cell: ({ compared }) => figure(compared),
+      cell: ({ compared }) => (compared === null ? '—' : figure(compared)),
     },
     { id: 'found', header: t('summary.found'), align: 'end', cell: ({ found }) => figure(found) },
     {
