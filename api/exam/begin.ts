@@ -14,7 +14,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { hasStarted } from '../movement/start.ts'
-import { broken, problem, unavailable } from '../problem.ts'
+import { broken, outcomeUnknown, problem, unavailable } from '../problem.ts'
 import type { NewExam } from '../schemas/exam.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 
@@ -47,10 +47,13 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
   if (exam === 'tooMany') throw problem('rate_limited', { detail: 'That were enough exams for an hour' })
   await start(app, exam).catch(async (error: unknown) => {
     app.log.warn({ err: error }, 'an exam did not start')
-    if ((await hasStarted(app.temporal, examWorkflowId(exam.id))) === true) return
+    const isStarted = await hasStarted(app.temporal, examWorkflowId(exam.id))
+    if (isStarted === true) return
     // Should the start get through after all, the workflow finds no exam and ends.
     await forgetExam(writer, platformId, exam.id)
-    throw unavailable('Temporal')
+    throw isStarted === 'unknown'
+      ? outcomeUnknown('Temporal did not answer: the exam may have begun')
+      : unavailable('Temporal')
   })
   return exam
 }

@@ -1,10 +1,13 @@
 /** What is ours alone: other people on the machine may not read it. */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 
+/** Root's servers run as another user, who has to pass through. Nobody else can list it. */
+const DIRECTORY = process.getuid?.() === 0 ? 0o711 : 0o700
+
 /** Makes the directory, or closes one that others could read. */
 export function makePrivate(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  chmodSync(directory, 0o700)
+  mkdirSync(directory, { recursive: true, mode: DIRECTORY })
+  chmodSync(directory, DIRECTORY)
 }
 
 /** Closes a file that others could read, if it is there. */

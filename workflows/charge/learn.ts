@@ -58,7 +58,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
   const doubtful: Doubtful = {
     key,
     doubt,
-    since: state.input.recovery ? undefined : new Date().toISOString(),
+    since: isOfLostRun(state, key) ? undefined : new Date().toISOString(),
     notices: [],
     unread: [],
     pauses: 0,
@@ -103,7 +103,10 @@ async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | 
   const found = doubtful.search.found()
   if (found?.outcome === 'created') return found
   if (isPaid(state.status)) return paidElsewhere(doubtful)
-  return found ?? (await stepFromWebhook(state, doubtful)) ?? stepFromOperator(state, doubtful)
+  // An operator's word that waited for the search comes before another try.
+  const isFirst = found && hasDecision(state) && patched(PATCHES.wordsWaitToSettle)
+  const said = isFirst ? await stepFromOperator(state, doubtful) : undefined
+  return said ?? found ?? (await stepFromWebhook(state, doubtful)) ?? stepFromOperator(state, doubtful)
 }
 
 const paidElsewhere = ({ key, doubt }: Doubtful): Step =>
@@ -238,12 +241,12 @@ async function lookOnce(
   takesAmount: boolean | 'unpaid',
 ): Promise<Step | number | 'notThere' | 'mayHaveCharged' | 'otherAmount' | 'unreadable'> {
   try {
-    const question = { ...key, once: true, ...defined({ takesAmount: takesAmount || undefined, doubtedAt }) }
-    const found = await lookUpNow(question)
+    const how = defined({ takesAmount: takesAmount || undefined, doubtedAt })
+    const found = await lookUpNow({ ...key, once: true, ...how })
     if (found.outcome === 'impossible' && found.mayHaveCharged) return 'mayHaveCharged'
-    if (found.outcome === 'notFound' && found.unsettledMs && patched(PATCHES.wordsWaitToSettle))
-      return found.unsettledMs
-    return found.outcome === 'created' ? found : 'notThere'
+    if (found.outcome === 'created') return found
+    const left = found.outcome === 'notFound' ? found.unsettledMs : undefined
+    return left !== undefined && patched(PATCHES.wordsWaitToSettle) ? left : 'notThere'
   } catch (error) {
     return unread(error)
   }
@@ -256,9 +259,8 @@ const unread = (error: unknown): 'otherAmount' | 'unreadable' =>
 /** Takes the transaction that the search found, whatever its amount. */
 async function takeFound(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
   const found = await lookOnce(doubtful, true)
-  if (found === 'notThere' || found === 'mayHaveCharged' || typeof found === 'number')
-    return voidDecision(state, pending, 'cannotLook')
-  if (typeof found === 'string') return voidDecision(state, pending, found)
+  if (found === 'otherAmount' || found === 'unreadable') return voidDecision(state, pending, found)
+  if (typeof found !== 'object') return voidDecision(state, pending, 'cannotLook')
   await carriedOut(state, pending)
   return found
 }

@@ -4,7 +4,6 @@ import { defined } from '../../domain/defined.ts'
 import type { Approval } from '../messages.ts'
 import {
   approved,
-  carriedOut,
   hasDecision,
   isApproval,
   isDecision,
@@ -14,7 +13,7 @@ import {
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
 import { loadDisbursementCreation, recordDisbursementApproval } from './activities.ts'
-import { type CreationEnd, doubtCreation, supposedKey } from './create.ts'
+import { type CreationEnd, cancel as cancelUnsent, doubtCreation, supposedKey } from './create.ts'
 import { asStep, look } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
@@ -70,8 +69,7 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
     await voidDecision(state, pending, 'mayBePaid')
     return doubtCreation(state, recovery)
   }
-  await carriedOut(state, pending)
-  return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
+  return cancelUnsent(state, pending)
 }
 
 /** A run that replaces a lost one may not know that the withdrawal was already approved and sent. */

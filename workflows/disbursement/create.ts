@@ -26,7 +26,8 @@ export type CreationEnd =
   | ({ outcome: 'created' } & DisbursementNews)
   | { outcome: 'refused'; message: string }
   | { outcome: 'abandoned' }
-  | { outcome: 'canceled'; by?: string }
+  /** `pending` is answered once the disbursement has moved. */
+  | { outcome: 'canceled'; by?: string; pending?: PendingDecision }
   | { outcome: 'notApproved'; hours: number }
 
 /** How one try ended. */
@@ -139,10 +140,15 @@ async function stepIfTaken(
   return asStep(found)
 }
 
-async function cancel(state: DisbursementState, pending: PendingDecision): Promise<Step> {
-  const { by } = pending.decision
+/** The provider's answer may come before the cancellation, so it is answered only after that. */
+export async function cancel(
+  state: DisbursementState,
+  pending: PendingDecision,
+): Promise<Extract<Step, { outcome: 'canceled' }>> {
+  const by = defined({ by: pending.decision.by })
+  if (patched(PATCHES.takenIsNotCanceled)) return { outcome: 'canceled', pending, ...by }
   await carriedOut(state, pending)
-  return { outcome: 'canceled', ...defined({ by }) }
+  return { outcome: 'canceled', ...by }
 }
 
 function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
@@ -186,5 +192,8 @@ async function waitForProvider(
   }
   if (pending.decision.kind === 'cancel') return (await stepIfTaken(state, key, pending)) ?? cancel(state, pending)
   const step = await decide(state, key, pending, NOTHING_TO_ASK)
+  // The decision was put off: nothing is sent before it.
+  if (step === undefined && hasDecision(state) && patched(PATCHES.wordsWaitToSettle))
+    return waitForProvider(state, key, message, position)
   return step === undefined || step === 'lookAgain' ? { outcome: 'resume' } : step
 }

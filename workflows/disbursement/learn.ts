@@ -37,8 +37,9 @@ export async function learnOutcome(
 ): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, 'unknownOutcome')
-  // A run that replaces a lost one does not know when the answer was lost.
-  const doubted = { ...key, ...defined({ doubtedAt: state.input.recovery ? undefined : new Date().toISOString() }) }
+  // Of what a lost run sent, its replacement does not know when the answer was lost.
+  const isOfLostRun = state.input.recovery?.attempt === key.number
+  const doubted = { ...key, ...(isOfLostRun ? {} : { doubtedAt: new Date().toISOString() }) }
   let search = lookUp(key, watching)
   const news = () => search.found() !== undefined || state.told !== undefined || search.isOver() || hasDecision(state)
   for (;;) {

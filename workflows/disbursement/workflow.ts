@@ -5,6 +5,7 @@ import { defined } from '../../domain/defined.ts'
 import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
 import type { DisbursementInput, MovementEnd } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
+import { carriedOut, voidDecision } from '../shared/decisions.ts'
 import { abandonCreation, answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
@@ -47,10 +48,12 @@ export async function disburse(
       await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', unsent: true, ...by })
       // The provider's answer came first.
       if (!isOver(state) && patched(PATCHES.takenIsNotCanceled)) {
+        if (creation.pending) await voidDecision(state, creation.pending, 'found')
         answerCreation(state, { outcome: 'created' })
         await followDisbursement(state)
         break
       }
+      if (creation.pending) await carriedOut(state, creation.pending)
       answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
       break
     }
