@@ -29,8 +29,6 @@ export async function untilReady(
   const untilIt = () =>
     waitFor(check, {
       what,
-      // The limit is there for what hangs, on a machine that has other things to do.
-      timeoutMs: 120_000,
       everyMs: 100,
       timeoutMs: Number.POSITIVE_INFINITY,
       abort: () => (child.running ? undefined : `the ${child.name} process has ended; its last lines are above`),
