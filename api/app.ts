@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Settings } from '../config/env.ts'
 import type { DatabasePool } from '../db/client.ts'
 import { tracing } from '../telemetry/tracing.ts'
+import { HEALTH_WAIT_MS } from './health.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
@@ -29,6 +30,8 @@ export interface AppDependencies {
   logger?: FastifyBaseLogger
   /** How long `POST /v1/charges` waits for the provider before it answers 202. Milliseconds. */
   creationWaitMs?: number
+  /** How long the database and Temporal may take to answer before they count as down. Milliseconds. */
+  healthWaitMs?: number
   /** The built web UI. */
   webRoot?: string
   limits?: Partial<Limits>
@@ -40,6 +43,7 @@ declare module 'fastify' {
     database: DatabasePool
     temporal: Client
     creationWaitMs: number
+    healthWaitMs: number
     webRoot: string
     /** Whether spans are made: docs/operations.md, "Traces". */
     isTraced: boolean
@@ -74,6 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('database', database)
   app.decorate('temporal', temporal)
   app.decorate('creationWaitMs', dependencies.creationWaitMs ?? 10_000)
+  app.decorate('healthWaitMs', dependencies.healthWaitMs ?? HEALTH_WAIT_MS)
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
   app.decorate('isTraced', tracing() !== undefined)
   app.decorate('standings', createStandings())

@@ -11,19 +11,22 @@ export interface Probe {
 }
 
 const EVERY_MS = 2_000
-/** An answer gets so many of these: a process that computes for seconds hears nothing meanwhile, and only while it listens does time count. */
+export const HEALTH_WAIT_MS = 1_500
+/** An answer gets turns of this length: a process that computes for seconds hears nothing meanwhile, and only while it listens does time count. */
 const LISTENING_MS = 100
-const TURNS = 15
 
-/** `ask` resolves with whether the thing is up, or rejects when it is down. */
-export function createProbe(ask: () => Promise<boolean>): Probe {
+/**
+ * @param ask resolves with whether the thing is up, or rejects when it is down.
+ * @param waitMs how long an answer is listened for, in milliseconds.
+ */
+export function createProbe(ask: () => Promise<boolean>, waitMs: number = HEALTH_WAIT_MS): Probe {
   let up = true
   let asking: Promise<boolean> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const refresh = () => {
     // A question without an answer in time is given up: the next one may be heard.
-    asking ??= Promise.race([ask().catch(() => false), timeout()]).then((isUp) => {
+    asking ??= Promise.race([ask().catch(() => false), timeout(waitMs)]).then((isUp) => {
       up = isUp
       asking = undefined
       return isUp
@@ -43,8 +46,8 @@ export function createProbe(ask: () => Promise<boolean>): Probe {
   }
 }
 
-async function timeout(): Promise<false> {
-  for (let turn = 0; turn < TURNS; turn += 1) {
+async function timeout(waitMs: number): Promise<false> {
+  for (let heardMs = 0; heardMs < waitMs; heardMs += LISTENING_MS) {
     await new Promise((resolve) => {
       setTimeout(resolve, LISTENING_MS).unref()
     })

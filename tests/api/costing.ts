@@ -7,6 +7,7 @@ import { chargeWorkflowId, SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../w
 import { countingLink } from '../support/counting-link.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { PATIENT_HEALTH_MS } from './support.ts'
 
 export interface Costing {
   api: ChargingApi
@@ -26,7 +27,8 @@ export async function startCosting(providers: readonly string[]): Promise<Costin
   const { hostname, port } = new URL(inject('postgresUrl'))
   const link = await countingLink({ host: hostname, port: Number(port) })
   const temporalPort = Number(new URL(`http://${inject('temporalAddress')}`).port)
-  const api = await startChargingApi({ startWorker: false, links: { database: link.port, temporal: temporalPort } })
+  const links = { database: link.port, temporal: temporalPort }
+  const api = await startChargingApi({ startWorker: false, links, healthWaitMs: PATIENT_HEALTH_MS })
   // What the sweep asks is by the clock, not by the movement; a worker leaves its pause.
   await api.temporal.schedule.create({
     scheduleId: SWEEP_ID,

@@ -135,8 +135,9 @@ describe('/metrics', () => {
   })
 
   it('says what it stands on', async () => {
-    const samples = samplesIn(await printedByApi())
-    for (const dependency of ['database', 'temporal', 'worker'])
-      expect(samples.get(`trilho_dependency_up{dependency="${dependency}"}`)).toBe(1)
+    for (const dependency of ['database', 'temporal', 'worker']) {
+      const isUp = async () => samplesIn(await printedByApi()).get(`trilho_dependency_up{dependency="${dependency}"}`)
+      await expect.poll(isUp).toBe(1)
+    }
   })
 })

@@ -73,6 +73,9 @@ export interface TestApiOptions extends Partial<Omit<AppDependencies, 'settings'
   links?: { database: number; temporal: number }
 }
 
+/** Where nobody cuts a link, what is slow to answer is only busy: for the API it would be away, until its next look. */
+export const PATIENT_HEALTH_MS = 10_000
+
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const [db, namespace] = await Promise.all([freshDatabase(), freshNamespace()])
   const local = createLocalSettings({ ...db, ...namespace })
@@ -84,6 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const other = await addTenant(database, settings, 'other')
   const app = await buildApp({
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    ...(options.links ? {} : { healthWaitMs: PATIENT_HEALTH_MS }),
     ...options,
     settings,
     database: appDatabase,

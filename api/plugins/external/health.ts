@@ -13,23 +13,25 @@ declare module 'fastify' {
   }
 }
 
-const RPC_TIMEOUT_MS = 1_400
+/** A question to Temporal ends so much before its answer is waited for no longer. */
+const RPC_ENDS_BEFORE_MS = 100
 /** A worker asks for work at least once a minute; one that has not is gone, though the server still lists it. */
 const POLLER_FRESH_MS = 75_000
 const { TaskQueueType } = proto.temporal.api.enums.v1
 
 export default fp(
   async (app) => {
-    const { settings, temporal } = app
+    const { settings, temporal, healthWaitMs } = app
+    const rpcMs = healthWaitMs - RPC_ENDS_BEFORE_MS
     const pool = connectDatabase({ databaseUrl: settings.databaseUrl, maxConnections: 1 })
     const health = {
-      database: createProbe(() => isMigrated(pool)),
+      database: createProbe(() => isMigrated(pool), healthWaitMs),
       temporal: createProbe(async () => {
         const namespace = settings.temporalNamespace
-        await within(temporal, () => temporal.workflowService.describeNamespace({ namespace }))
+        await within(temporal, rpcMs, () => temporal.workflowService.describeNamespace({ namespace }))
         return true
-      }),
-      worker: createProbe(() => hasWorker(temporal, settings.temporalNamespace)),
+      }, healthWaitMs),
+      worker: createProbe(() => hasWorker(temporal, settings.temporalNamespace, rpcMs), healthWaitMs),
     }
     const probes = Object.values(health)
     app.decorate('health', health)
@@ -44,8 +46,8 @@ export default fp(
   { name: 'health' },
 )
 
-async function hasWorker(temporal: Client, namespace: string): Promise<boolean> {
-  const { pollers } = await within(temporal, () =>
+async function hasWorker(temporal: Client, namespace: string, rpcMs: number): Promise<boolean> {
+  const { pollers } = await within(temporal, rpcMs, () =>
     temporal.workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: TASK_QUEUES.charges },
@@ -56,5 +58,5 @@ async function hasWorker(temporal: Client, namespace: string): Promise<boolean> 
   return (pollers ?? []).some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 >= oldest)
 }
 
-const within = <T>(temporal: Client, call: () => Promise<T>) =>
-  temporal.connection.withDeadline(Date.now() + RPC_TIMEOUT_MS, call)
+const within = <T>(temporal: Client, rpcMs: number, call: () => Promise<T>) =>
+  temporal.connection.withDeadline(Date.now() + rpcMs, call)
