@@ -25,11 +25,12 @@ async function charge(orderId: string, flaw?: Flaw): Promise<string> {
       headers: flaw === 'no key' ? {} : { 'idempotency-key': key },
     })
   let answer = await ask(orderId)
-  if (answer.statusCode === 503 && flaw !== 'asks once')
+  while (answer.statusCode === 503 && flaw !== 'asks once')
     answer = await ask(flaw === 'new key' ? `${orderId}!` : orderId)
-  if (answer.statusCode === 202 && flaw === 'charges again') await ask(`${orderId}!`)
   const { id } = answer.json()
-  if (answer.statusCode === 202 && flaw !== 'looks away') await mode.get(mode.keys.seller, `/v1/charges/${id}`)
+  const isTaken = answer.statusCode < 300
+  if (isTaken && flaw === 'charges again') await ask(`${orderId}!`)
+  if (isTaken && flaw !== 'looks away') await mode.get(mode.keys.seller, `/v1/charges/${id}`)
   return id
 }
 
@@ -68,10 +69,9 @@ it('is passed by a system that repeats under the same key and follows what is un
   const [lost, slow, failed] = exam.grades.map(({ answers }: { answers: { status: number }[] }) =>
     answers.map(({ status }) => status),
   )
-  // The wait is short here: on a busy machine the repeat is answered without a code, too.
-  const isRepeatAnswered = (statuses: number[]) => /^503,20[12]$/.test(statuses.join())
-  expect(lost).toSatisfy(isRepeatAnswered)
-  expect([slow, failed]).toEqual([[202], [202]])
+  // The wait is short here: on a busy machine a request is not begun within it, or its repeat is answered without a code.
+  expect(lost.join()).toMatch(/^503,(503,)*20[12]$/)
+  for (const answers of [slow, failed]) expect(answers.join()).toMatch(/^(202|(503,)+20[12])$/)
   for (const [index, id] of made.entries()) {
     expect(await mode.idsAt(mode.keys.seller, `/v1/charges?orderId=order-${before + index + 1}`)).toEqual([id])
     await expect
