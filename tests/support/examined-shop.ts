@@ -1,5 +1,5 @@
 /** A seller's system that takes charges' events, well or with one flaw, and says what it holds. */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -48,14 +48,17 @@ export async function startExaminedShop(secret: string, flaw?: Flaw) {
     charges.set(event.data.id, { status: event.data.status, paid, sequence: event.sequence })
     return 200
   }
+  const path = `/${randomUUID()}`
   const server = createServer(async (request, response) => {
     let raw = ''
     for await (const chunk of request) raw += chunk
+    // Meant for one that listened on this port before.
+    if (!request.url?.startsWith(path)) return void response.writeHead(404).end()
     if (request.method === 'POST') return void response.writeHead(take(request.headers, raw)).end()
-    const held = charges.get(request.url?.split('/').pop() ?? '')
+    const held = charges.get(request.url.split('/').pop() ?? '')
     response.writeHead(held ? 200 : 404).end(JSON.stringify(held ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
   return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived, close: () => void server.close() }
 }

@@ -10,6 +10,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { notify, type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -88,7 +89,7 @@ describe('expiry', () => {
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect((await stack.charge(chargeId)).attention).toBeNull()
     await keep(chargeId, 'expiry-waits-for-the-provider')
-  }, 60_000)
+  })
 })
 
 describe('webhooks', () => {
@@ -105,7 +106,7 @@ describe('webhooks', () => {
       const [first] = data
       if (!first) throw new Error('not yet')
       return first
-    })
+    }, 60_000)
     const eventId = await receive('ASAAS', asaasBody(transaction.id, 'RECEIVED'))
     await deliverWebhookEvent(stack, eventId)
     await creation
@@ -203,7 +204,7 @@ describe('webhooks', () => {
     await stack.control('DELETE', '/faults')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect((await stack.charge(chargeId)).attention).toBeNull()
-  }, 60_000)
+  })
 
   test('a silent provider hides no doubt of the workflow, and no doubt is hidden by it', async () => {
     const { chargeId } = await created('ASAAS')
@@ -262,27 +263,14 @@ test('a worker that is replaced in the middle goes on where the last one stopped
   await act('ASAAS', transactionId, 'pay')
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   // A task that was on its way to the worker that went is handed out again after its time-out.
-}, 90_000)
+})
 
 test('the seller is told, signed, once per change', async () => {
-  const { createServer } = await import('node:http')
-  const received: { id: string; body: { type: string; data: { id: string } } }[] = []
-  const seller = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(body) })
-      response.statusCode = received.length === 1 ? 500 : 200
-      response.end()
-    })
+  const seller: SellerSystem = await startSellerSystem((response) => {
+    const answer = seller.arrived.length === 1 ? REFUSES : TAKES
+    answer(response)
   })
-  await new Promise<void>((resolve) => seller.listen(0, '127.0.0.1', resolve))
-  const { port } = seller.address() as { port: number }
-  const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], {
-    webhookUrl: `http://127.0.0.1:${port}/hook`,
-  })
+  const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], { webhookUrl: seller.url })
   await creation
   const { transactionId } = await stack.charge(chargeId)
   await notify(stack, chargeId, {
@@ -290,10 +278,10 @@ test('the seller is told, signed, once per change', async () => {
     transactionId: transactionId ?? '',
     status: 'RECEIVED',
   })
-  await vi.waitFor(() => expect(received).toHaveLength(2), 60_000)
-  expect(new Set(received.map(({ id }) => id)).size).toBe(1)
-  expect(received[0]?.body).toMatchObject({ type: 'charge.approved', data: { id: chargeId, status: 'APPROVED' } })
+  await vi.waitFor(() => expect(seller.arrived).toHaveLength(2), 60_000)
+  expect(new Set(seller.arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(seller.arrived[0]?.body).toMatchObject({ type: 'charge.approved', data: { id: chargeId, status: 'APPROVED' } })
   const [delivery] = await stack.database.writer.select().from(webhookDeliveries)
   await stack.keepHistory(`webhook-delivery/${delivery?.id}`, 'seller-told')
-  seller.close()
+  await seller.close()
 })
