@@ -18,9 +18,8 @@ import { dayAfter, dayOf } from '../../domain/analytics.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
-const TODAY = dayOf(new Date().toISOString())
-const YESTERDAY = dayAfter(TODAY, -1)
-
+let today: string
+let yesterday: string
 let api: TestApi
 let accountId: string
 beforeAll(async () => {
@@ -28,6 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 beforeEach(async () => {
+  today = dayOf(new Date().toISOString())
+  yesterday = dayAfter(today, -1)
   await db().delete(readings)
   await db().delete(reconciliationItems)
   await db().delete(reconciliationSummaries)
@@ -140,7 +141,7 @@ describe('a day', () => {
         kind: 'missingThere',
         transactionId: `x${++made}`,
         ours: { amount: 300 },
-        foundAt: at(YESTERDAY, 10),
+        foundAt: at(yesterday, 10),
         ...values,
       })
   /** The platforms' accounts are as old as said: no account of theirs is older. */
@@ -152,7 +153,7 @@ describe('a day', () => {
     return data.map((summary: { day: string }) => summary.day).toSorted()
   }
   const daysAgo = (first: number, last: number) =>
-    Array.from({ length: first - last + 1 }, (_, index) => dayAfter(TODAY, index - first))
+    Array.from({ length: first - last + 1 }, (_, index) => dayAfter(today, index - first))
 
   it('is written down once, by account and kind, and told to whoever chose it', async () => {
     await begin(9)
@@ -162,25 +163,25 @@ describe('a day', () => {
     const { id } = await paid()
     await db()
       .update(readings)
-      .set({ readAt: at(YESTERDAY, 3) })
+      .set({ readAt: at(yesterday, 3) })
       .where(eq(readings.id, id))
     await found({})
-    await found({ kind: 'amount', ours: { amount: 500 }, theirs: { amount: 450 }, foundAt: at(dayAfter(TODAY, -5), 1) })
-    const over = { state: 'resolvedByHand', resolvedAt: at(YESTERDAY, 20) } as const
-    await found({ ...over, foundAt: at(dayAfter(TODAY, -4), 1) })
-    await found({ state: 'resolvedByHand', resolvedAt: at(TODAY, 1) })
-    await found({ foundAt: at(TODAY, 1) })
+    await found({ kind: 'amount', ours: { amount: 500 }, theirs: { amount: 450 }, foundAt: at(dayAfter(today, -5), 1) })
+    const over = { state: 'resolvedByHand', resolvedAt: at(yesterday, 20) } as const
+    await found({ ...over, foundAt: at(dayAfter(today, -4), 1) })
+    await found({ state: 'resolvedByHand', resolvedAt: at(today, 1) })
+    await found({ foundAt: at(today, 1) })
     await found({ ours: { amount: 70, currency: 'USD' } })
-    await found({ ...over, foundAt: at(dayAfter(TODAY, -9), 1), resolvedAt: at(dayAfter(TODAY, -8), 1) })
+    await found({ ...over, foundAt: at(dayAfter(today, -9), 1), resolvedAt: at(dayAfter(today, -8), 1) })
     for (let times = 0; times < 2; times += 1) await sweep()
 
     expect(await daysOf()).toEqual(daysAgo(9, 1))
     const { data: all } = (await call('GET', '/summaries')).json()
-    const data = all.filter(({ day }: { day: string }) => day === YESTERDAY)
+    const data = all.filter(({ day }: { day: string }) => day === yesterday)
     const dollars = { currency: 'USD', foundAmount: 70, openAmount: 70 }
     const reais = { currency: 'BRL', foundAmount: 600, openAmount: 650 }
     const totals = { found: 3, resolved: 1, open: 4, amounts: [reais, dollars] }
-    expect(data).toMatchObject([{ day: YESTERDAY, ...totals }])
+    expect(data).toMatchObject([{ day: yesterday, ...totals }])
     const account = data[0].accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
     const none = { found: 0, resolved: 0, open: 0, amounts: [] }
     expect(account.differences).toEqual({
@@ -225,7 +226,7 @@ describe('a day', () => {
     await begin(90)
     await sweep()
     expect(await daysOf()).toEqual(daysAgo(31, 1))
-    const [first, second] = [dayAfter(TODAY, -3), dayAfter(TODAY, -2)]
+    const [first, second] = [dayAfter(today, -3), dayAfter(today, -2)]
     await db()
       .delete(reconciliationSummaries)
       .where(inArray(reconciliationSummaries.day, [first, second]))
@@ -237,7 +238,7 @@ describe('a day', () => {
     const theirs = await api.addAccount(api.other, 'ASAAS')
     await begin(2)
     const broken = { ours: { amount: 'much' as never }, platformId: api.other.platformId, providerAccountId: theirs.id }
-    await found({ ...broken, foundAt: at(dayAfter(TODAY, -2), 1) })
+    await found({ ...broken, foundAt: at(dayAfter(today, -2), 1) })
     await expect(sweep()).rejects.toThrow('2 summaries failed')
     expect([await daysOf(), await daysOf(api.other.keys.operator)]).toEqual([daysAgo(2, 1), []])
     await db().delete(reconciliationItems)

@@ -90,7 +90,7 @@ describe('an endpoint that wants everything', () => {
       ])
       expect(about(refund.id)[1]?.body.data).toEqual(await get(`/v1/refunds/${refund.id}`))
     }
-    expect(system.arrived).toHaveLength(8)
+    expect(new Set(system.arrived.map(({ body }) => body.id)).size).toBe(8)
 
     const [created, , partly, refunded] = about(charge.id).map(({ body }) => body.data)
     expect(created).toEqual(charge)
@@ -188,11 +188,13 @@ it('each request of a delivery is kept: when, for how long, and what was answere
   const { id, createdAt } = await one()
   await call('POST', `/v1/webhook-deliveries/${id}/resend`)
   await expect.poll(one, PATIENCE).toMatchObject({ state: 'delivered' })
-  const { data, nextCursor } = await get(`/v1/webhook-deliveries/${id}/attempts`)
+  const kept = () => get(`/v1/webhook-deliveries/${id}/attempts`)
+  await expect.poll(async () => (await kept()).data.length === refusing.arrived.length, PATIENCE).toBe(true)
+  const { data, nextCursor } = await kept()
   const request = { id: expect.any(String), at: expect.any(String), durationMs: expect.any(Number), url: refusing.url }
   expect(data.at(0)).toEqual({ ...request, delivered: false, status: 500, error: null })
   expect(data.at(-1)).toEqual({ ...request, delivered: true, status: 204, error: null })
-  expect([data.length, nextCursor]).toEqual([refusing.arrived.length, null])
+  expect(nextCursor).toBeNull()
   const moments = data.map(({ at }: { at: string }) => at)
   expect(moments).toEqual(moments.toSorted())
   expect(moments[0] >= createdAt).toBe(true)

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/support/ports.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 /** The providers themselves, for as much as a Pix charge needs: whatever is asked, the transaction as it stands is answered. */
@@ -61,14 +62,6 @@ afterAll(async () => {
   await api?.close()
   provider?.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 const seller = () => api.home.keys.seller
 const get = async (path: string) => (await api.call(seller(), 'GET', path)).json()

@@ -100,7 +100,7 @@ test('one that was never told, because whoever would have died, is told by the s
 })
 
 test('one whose row has lost its transaction, of which its provider says nothing at first, is shown, keeps its own time, and finds its payment', async () => {
-  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 2_000, graceMs: 200 }
+  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 6_000, graceMs: 200 }
   const { chargeId, creation } = await stack.start([asaas], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
