@@ -72,12 +72,12 @@ describe('the pace', () => {
     await vi.waitFor(async () => expect(await paceOf()).toEqual({ perSecond: 20, concurrency: 8 }), PATIENCE)
   })
 
-  test('of one account with a thousand due is nothing to another', async () => {
+  test('of one account with thousands due is nothing to another', async () => {
     const crowded = await stack.addAccount('MERCADOPAGO')
     const many = await db()
       .insert(charges)
       .values(
-        Array.from({ length: 1_000 }, () => ({
+        Array.from({ length: 3_000 }, () => ({
           platformId: stack.platformId,
           paymentMethod: 'PIX' as const,
           amount: 100,
@@ -117,7 +117,7 @@ describe('what can wait', () => {
     })
     await db()
       .insert(readings)
-      .values(Array.from({ length: 1_000 }, receiver))
+      .values(Array.from({ length: 3_000 }, receiver))
     await due(chargeId)
     await untilStatus(chargeId, 'APPROVED')
     const unread = and(
