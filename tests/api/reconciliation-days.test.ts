@@ -205,15 +205,15 @@ describe('a day', () => {
       .values(read as never)
       .onConflictDoUpdate({ target, set: { readAt: sql`now()` } })
     await sweep()
-    await summariseDay(db(), api.home.platformId, TODAY)
+    await summariseDay(db(), api.home.platformId, today)
     const { data } = (await call('GET', '/summaries')).json()
     const comparedOn = (wanted: string) => {
       const { compared, accounts } = data.find(({ day }: { day: string }) => day === wanted)
       const own = accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
       return [compared, own.compared]
     }
-    expect(comparedOn(dayAfter(TODAY, -2))).toEqual([null, null])
-    expect(comparedOn(TODAY)).toEqual([1, 1])
+    expect(comparedOn(dayAfter(today, -2))).toEqual([null, null])
+    expect(comparedOn(today)).toEqual([1, 1])
   })
 
   it('is none before the platform had an account', async () => {
