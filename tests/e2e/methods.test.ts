@@ -216,3 +216,29 @@ test('a charge is split, carries facts and is made once more for a customer who 
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('a card whose answer was lost is not charged a second time by a page that is loaded again', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  const charged = async () => (await product.sandbox.transactions({ provider: 'PAGUESAFE' })).length
+  const before = await charged()
+  const pay = async () => {
+    await fillCard(page, '4111111111111111')
+    await page.getByRole('button', { name: 'Cobrar R$ 497,00', exact: true }).click()
+  }
+  await fillSale(page, 'Cartão')
+  await page.route('**/v1/charges', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await pay()
+  await page.getByRole('alert').getByText('o mesmo envio nunca cobra duas vezes').waitFor()
+  expect(await charged()).toBe(before + 1)
+  expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('411111')
+  await page.unroute('**/v1/charges')
+  await page.reload()
+  await pay()
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(await charged()).toBe(before + 1)
+  await page.context().close()
+})

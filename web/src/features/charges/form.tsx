@@ -51,7 +51,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
     context: known,
   })
   const forgetDraft = useDraft(form, draft, withoutCard)
-  const submission = useSubmission()
+  const submission = useSubmission(draft)
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
   const [method, accountId, count] = useWatch({
     control: form.control,
