@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { Charge, CredentialPart, Problem, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
+import { isSurelyRefused } from '../../web/src/api/tries.ts'
 import { formOf } from '../../web/src/features/charges/duplicate.ts'
 import {
   type ChargeForm,
@@ -13,7 +14,6 @@ import {
   totalOf,
 } from '../../web/src/features/charges/form-values.ts'
 import { requiredFields } from '../../web/src/features/charges/requirements.ts'
-import { isSurelyRefused } from '../../web/src/features/charges/use-submission.ts'
 import { missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
 import { texts as english } from '../../web/src/i18n/en/index.ts'
 import { formatAmount } from '../../web/src/i18n/format.ts'

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly problem: Problem | undefined
   /** After how many seconds to ask again, where the answer says so. */
   readonly retryAfter: number | undefined
+  /** It answers a repeat, and says nothing of the first try, which is still unanswered. */
+  isOfRepeat = false
 
   constructor(status: number, problem: Problem | undefined, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? `HTTP ${status}`)

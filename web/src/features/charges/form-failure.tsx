@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSurelyRefused } from '../../api/tries.ts'
 import { explain } from '../../ui/states.tsx'
-import { isSurelyRefused } from './use-submission.ts'
 
 interface FormFailureProps {
   error: unknown

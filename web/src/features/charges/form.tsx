@@ -51,7 +51,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
     context: known,
   })
   const forgetDraft = useDraft(form, draft, withoutCard)
-  const submission = useSubmission(draft)
+  const submission = useSubmission(draft, forgetDraft)
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
   const [method, accountId, count] = useWatch({
     control: form.control,
@@ -62,10 +62,7 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
   const submit = form.handleSubmit((ready) =>
-    submission.send(ready, (id) => {
-      forgetDraft()
-      void navigate(`/charges/${id}`)
-    }),
+    submission.mutate(ready, { onSuccess: ({ id }) => void navigate(`/charges/${id}`) }),
   )
   useEffect(() => {
     if (!submission.error) return

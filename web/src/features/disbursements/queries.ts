@@ -18,6 +18,7 @@ import type {
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
 import { refreshEvery } from '../../api/refresh.ts'
+import { sendOnce } from '../../api/tries.ts'
 import { chargeQueries } from '../charges/queries.ts'
 
 const PAGE_SIZE = 25
@@ -97,19 +98,29 @@ export const disbursementQueries = {
 }
 
 /** `key` is the same for every repeat of one submission: a repeat is answered, not paid again. */
-export const createRefund = (queries: QueryClient, chargeId: string) =>
+/** @param place where tries of it are kept. */
+export const createRefund = (queries: QueryClient, chargeId: string, place: string) =>
   mutationOptions({
-    mutationFn: ({ refund, key }: { refund: NewRefund; key: string }) =>
-      api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+    /** `left`: what can still be given back. Once that has changed it is another refund. */
+    mutationFn: ({ refund, left }: { refund: NewRefund; left: number }) =>
+      sendOnce(place, { ...refund, left }, ({ key }) =>
+        api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+      ),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: disbursementQueries.all() })
       await queries.invalidateQueries({ queryKey: chargeQueries.all() })
     },
   })
 
-export const createWithdrawal = (queries: QueryClient) =>
+/** @param place where tries of it are kept. @param onMade called once it is made, though its page has been left. */
+export const createWithdrawal = (queries: QueryClient, place: string, onMade: () => void) =>
   mutationOptions({
-    mutationFn: ({ withdrawal, key }: { withdrawal: NewWithdrawal; key: string }) =>
-      api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: disbursementQueries.all() }),
+    mutationFn: (withdrawal: NewWithdrawal) =>
+      sendOnce(place, withdrawal, ({ key }) =>
+        api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: () => {
+      onMade()
+      return queries.invalidateQueries({ queryKey: disbursementQueries.all() })
+    },
   })

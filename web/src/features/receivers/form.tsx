@@ -10,10 +10,9 @@ import { fieldAt } from '../../ui/field-at.ts'
 import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { draftOf, useDraft } from '../../ui/use-draft.ts'
+import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
-import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { useSession } from '../session/session-context.ts'
 import { AccountFields } from './form-account.tsx'
@@ -32,30 +31,21 @@ export function NewReceiverPage() {
   const form = useForm({ resolver: resolveReceiver, defaultValues })
   const forgetDraft = useDraft(form, draft, withoutPapers)
   const provider = useWatch({ control: form.control, name: 'provider' })
-  const attempt = useAttemptKey(draft)
-  const creation = useMutation(createReceiver(useQueryClient()))
+  const creation = useMutation(createReceiver(useQueryClient(), attemptPlace(draft), forgetDraft))
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
   const needsPapers = asksDocuments(provider)
 
   const send = (receiver: NewReceiver) =>
-    creation.mutate(
-      { receiver, key: attempt.keyFor(receiver) },
-      {
-        onSuccess: ({ id }) => {
-          attempt.ended()
-          forgetDraft()
-          void navigate(`/receivers/${id}`)
-        },
-        onError: (error) => {
-          attempt.ended(error)
-          for (const { path, message } of fieldErrorsOf(error)) {
-            form.setError(fieldAt(path) as 'name', { type: 'server', message })
-          }
-          // It is drawn with the next frame.
-          requestAnimationFrame(() => failure.current?.focus())
-        },
+    creation.mutate(receiver, {
+      onSuccess: ({ id }) => void navigate(`/receivers/${id}`),
+      onError: (error) => {
+        for (const { path, message } of fieldErrorsOf(error)) {
+          form.setError(fieldAt(path) as 'name', { type: 'server', message })
+        }
+        // It is drawn with the next frame.
+        requestAnimationFrame(() => failure.current?.focus())
       },
-    )
+    })
   return (
     <Page narrow title={t('form.title')} lead={t('form.lead')}>
       <FormProvider {...form}>

@@ -13,6 +13,7 @@ import type {
 } from '../../api/contract.ts'
 import { listAt, pages } from '../../api/pages.ts'
 import { refreshEvery } from '../../api/refresh.ts'
+import { sendOnce } from '../../api/tries.ts'
 
 const PAGE_SIZE = 25
 const PATH = '/v1/receivers'
@@ -65,10 +66,14 @@ export const receiverQueries = {
 }
 
 /** `key` is the same for every repeat of one submission: a repeat is answered, and opens no second account. */
-export const createReceiver = (queries: QueryClient) =>
+/** @param place where tries of it are kept. @param onMade called once it is made, though its page has been left. */
+export const createReceiver = (queries: QueryClient, place: string, onMade: () => void) =>
   mutationOptions({
-    mutationFn: ({ receiver, key }: { receiver: NewReceiver; key: string }) =>
-      api.post<Receiver>(PATH, receiver, { headers: { 'idempotency-key': key } }),
+    mutationFn: (receiver: NewReceiver) =>
+      sendOnce(place, receiver, ({ key }) =>
+        api.post<Receiver>(PATH, receiver, { headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: onMade,
     onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
   })
 

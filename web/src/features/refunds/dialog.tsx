@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
+import { attemptPlace } from '../../ui/use-draft.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
-import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createRefund } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { resolveMetadata, toMetadata, type WithMetadata } from '../metadata/values.ts'
@@ -36,8 +36,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const [open, setOpen] = useState(false)
   const [amount, setAmount] = useState(left)
   const form = useForm({ resolver: resolveMetadata, defaultValues: NO_FACTS })
-  const attempt = useAttemptKey(`${useSession().id}.refund.${payment?.id ?? charge.id}`)
-  const refund = useMutation(createRefund(useQueryClient(), charge.id))
+  const place = attemptPlace(`${useSession().id}.refund.${payment?.id ?? charge.id}`)
+  const refund = useMutation(createRefund(useQueryClient(), charge.id, place))
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find((known) => known.code === code)
   const isOffered = provider?.refundMethods.includes(charge.paymentMethod)
@@ -57,16 +57,14 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
       metadata: toMetadata(metadata),
     })
     refund.mutate(
-      { refund: body, key: attempt.keyFor({ ...body, left }) },
+      { refund: body, left },
       {
         onSuccess: ({ state: became, failureMessage }) => {
-          attempt.ended()
           setOpen(false)
           if (isDisbursementRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
           else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
-          attempt.ended(error)
           const { kind, detail } = explain(error)
           toast.error(t('refund.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
         },

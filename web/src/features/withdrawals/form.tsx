@@ -13,10 +13,9 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { draftOf, useDraft } from '../../ui/use-draft.ts'
+import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
-import { useAttemptKey } from '../disbursements/attempt-key.ts'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
 import { useBalance, useLargestBalance } from '../providers/balance.tsx'
@@ -38,28 +37,19 @@ export function NewWithdrawalPage() {
   const forgetDraft = useDraft(form, draft)
   const amount = useWatch({ control: form.control, name: 'amount' })
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
-  const attempt = useAttemptKey(draft)
-  const creation = useMutation(createWithdrawal(useQueryClient()))
+  const creation = useMutation(createWithdrawal(useQueryClient(), attemptPlace(draft), forgetDraft))
   const words = { amount: money(amount) }
 
   const send = (withdrawal: NewWithdrawal) =>
-    creation.mutate(
-      { withdrawal, key: attempt.keyFor(withdrawal) },
-      {
-        onSuccess: ({ id }) => {
-          attempt.ended()
-          forgetDraft()
-          void navigate(`/withdrawals/${id}`)
-        },
-        onError: (error) => {
-          attempt.ended(error)
-          setReady(null)
-          for (const { path, message } of fieldErrorsOf(error)) {
-            form.setError(fieldOf(path) as 'pixKey', { type: 'server', message })
-          }
-        },
+    creation.mutate(withdrawal, {
+      onSuccess: ({ id }) => void navigate(`/withdrawals/${id}`),
+      onError: (error) => {
+        setReady(null)
+        for (const { path, message } of fieldErrorsOf(error)) {
+          form.setError(fieldOf(path) as 'pixKey', { type: 'server', message })
+        }
       },
-    )
+    })
   return (
     <Page narrow title={t('form.title')} lead={t('form.lead')}>
       <FormProvider {...form}>

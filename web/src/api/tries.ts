@@ -1,0 +1,63 @@
+/**
+ * Requests of money. A repeat of one whose fate is not known carries the same key, so that it cannot pay twice, also after the page was
+ * loaded again.
+ */
+import { inTab } from '../ui/storage.ts'
+import { ApiError, isProvidersRefusal, newIdempotencyKey } from './client.ts'
+
+export interface Try {
+  readonly key: string
+  /** Nobody has said what became of it. */
+  isUnanswered?: true
+  /** A charge's, once it is saved: a repeat charges the same one. */
+  cardId?: string
+}
+
+/** By what was sent. */
+type Tries = Record<string, Try>
+
+/**
+ * Sends under the key that belongs to what is sent. What is kept in the tab ends with its answer, whether or not the page is still open.
+ * @param place where the tries of this form are kept (`attemptPlace`).
+ * @param content what is sent, as much of it as may be stored.
+ * @param post sends it. What it adds to the try before, it has kept.
+ * @throws as `post`; an error of a repeat is marked, unless the answer is the first one's.
+ */
+export async function sendOnce<T>(
+  place: string,
+  content: object,
+  post: (sent: Try, keep: () => void) => Promise<T>,
+): Promise<T> {
+  const name = JSON.stringify(content)
+  const sent: Try = read(place)[name] ?? { key: newIdempotencyKey() }
+  const wasUnanswered = sent.isUnanswered
+  const keep = () => write(place, name, { ...sent, isUnanswered: true })
+  // Until it is answered; the page may end before.
+  keep()
+  try {
+    const made = await post(sent, keep)
+    write(place, name, undefined)
+    return made
+  } catch (error) {
+    if (wasUnanswered && error instanceof ApiError && !isAnswerOfFirst(error)) error.isOfRepeat = true
+    if (isSurelyRefused(error)) write(place, name, undefined)
+    throw error
+  }
+}
+
+/** The API says what happened: nothing. Not so without an answer, or while the first try is still under way (409). */
+export function isSurelyRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || !error.problem || error.isOfRepeat) return false
+  return (error.status < 500 && error.status !== 409) || isProvidersRefusal(error)
+}
+
+/** Given under its key. All other refusals come before the key is looked at: they say nothing of what it was first sent with. */
+const isAnswerOfFirst = (error: ApiError): boolean =>
+  isProvidersRefusal(error) || error.problem?.code === 'refund_not_approved'
+
+const read = (place: string): Tries => JSON.parse(inTab.get(place) ?? '{}')
+
+function write(place: string, name: string, sent: Try | undefined): void {
+  const { [name]: _before, ...others } = read(place)
+  inTab.set(place, JSON.stringify(sent ? { ...others, [name]: sent } : others))
+}
