@@ -22,14 +22,17 @@ test.each([
   async ({ provider, mostStatements }) => {
     // The first one also opens connections, prepares statements and fetches a token.
     await costing.paidCharge(provider, 'first')
-    const before = costing.statements()
     const histories: number[] = []
+    const statements: number[] = []
     for (let number = 0; number < CHARGES; number += 1) {
+      const before = costing.statements()
       histories.push((await costing.paidCharge(provider, `charge-${number}`)).events)
+      statements.push(costing.statements() - before)
     }
-    const statements = (costing.statements() - before) / CHARGES
-    expect(statements).toBeGreaterThan(10)
-    expect(statements).toBeLessThanOrEqual(mostStatements)
+    // What is asked by the clock comes on top, the more of it the slower the machine.
+    const fewest = Math.min(...statements)
+    expect(fewest).toBeGreaterThan(10)
+    expect(fewest, `${statements}`).toBeLessThanOrEqual(mostStatements)
     // On a busy machine one may take a task more; nothing makes them fewer than it asks for.
     expect(Math.min(...histories), `${histories}`).toBeLessThanOrEqual(17)
   },

@@ -24,16 +24,19 @@ beforeAll(async () => {
 afterAll(() => costing?.close())
 
 /**
- * Per movement; the first one also opens connections and prepares statements. On a busy machine a history may be a task longer; nothing
- * makes one shorter than it asks for.
+ * Per movement; the first one also opens connections and prepares statements. On a busy machine a history may be a task longer, and what
+ * is asked by the clock comes on top; nothing makes one cheaper than it is.
  */
 async function costsOf(move: (number: number) => Promise<number>): Promise<{ statements: number; events: number }> {
   await move(0)
-  const before = costing.statements()
   const histories: number[] = []
-  for (let number = 1; number <= MOVEMENTS; number += 1) histories.push(await move(number))
-  const statements = (costing.statements() - before) / MOVEMENTS
-  return { statements, events: Math.min(...histories) }
+  const statements: number[] = []
+  for (let number = 1; number <= MOVEMENTS; number += 1) {
+    const before = costing.statements()
+    histories.push(await move(number))
+    statements.push(costing.statements() - before)
+  }
+  return { statements: Math.min(...statements), events: Math.min(...histories) }
 }
 
 test.each([

@@ -125,7 +125,7 @@ test('the workflow of an abandoned withdrawal ends without sending anything', as
     taskQueue: TASK_QUEUES.charges,
     args: [{ disbursementId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
   })
-  expect(result).toEqual({ status: 'REJECTED' })
+  expect(result).toEqual({ status: 'REJECTED', isAbandoned: true })
 })
 
 test('a withdrawal whose workflow was terminated asks for a person', async () => {
@@ -184,7 +184,7 @@ test('the workflow of an abandoned charge ends without sending anything', async 
     taskQueue: TASK_QUEUES.charges,
     args: [{ chargeId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
   })
-  expect(result).toEqual({ status: 'REJECTED' })
+  expect(result).toEqual({ status: 'REJECTED', isAbandoned: true })
   expect(await stack.attempts(chargeId)).toEqual([])
 })
 
