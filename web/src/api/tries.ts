@@ -7,13 +7,11 @@ import { ApiError, isProvidersRefusal, newIdempotencyKey } from './client.ts'
 
 export interface Try {
   readonly key: string
-  /** Nobody has said what became of it. */
-  isUnanswered?: true
   /** A charge's, once it is saved: a repeat charges the same one. */
   cardId?: string
 }
 
-/** By what was sent. */
+/** Those that nobody has answered, by what was sent. */
 type Tries = Record<string, Try>
 
 /**
@@ -29,9 +27,9 @@ export async function sendOnce<T>(
   post: (sent: Try, keep: () => void) => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify(content)
-  const sent: Try = read(place)[name] ?? { key: newIdempotencyKey() }
-  const wasUnanswered = sent.isUnanswered
-  const keep = () => write(place, name, { ...sent, isUnanswered: true })
+  const before = read(place)[name]
+  const sent: Try = before ?? { key: newIdempotencyKey() }
+  const keep = () => write(place, name, sent)
   // Until it is answered; the page may end before.
   keep()
   try {
@@ -39,7 +37,7 @@ export async function sendOnce<T>(
     write(place, name, undefined)
     return made
   } catch (error) {
-    if (wasUnanswered && error instanceof ApiError && !isAnswerOfFirst(error)) error.isOfRepeat = true
+    if (before && error instanceof ApiError && !isAnswerOfFirst(error)) error.isOfRepeat = true
     if (isSurelyRefused(error)) write(place, name, undefined)
     throw error
   }
