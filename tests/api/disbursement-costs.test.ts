@@ -23,22 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => costing?.close())
 
-/**
- * Per movement; the first one also opens connections and prepares statements. On a busy machine a history may be a task longer, and what
- * is asked by the clock comes on top; nothing makes one cheaper than it is.
- */
-async function costsOf(move: (number: number) => Promise<number>): Promise<{ statements: number; events: number }> {
-  await move(0)
-  const histories: number[] = []
-  const statements: number[] = []
-  for (let number = 1; number <= MOVEMENTS; number += 1) {
-    const before = costing.statements()
-    histories.push(await move(number))
-    statements.push(costing.statements() - before)
-  }
-  return { statements: Math.min(...statements), events: Math.min(...histories) }
-}
-
 test.each([
   { what: 'a part', amount: NEW_CHARGE.amount / 2, mostStatements: 36 },
   { what: 'all', amount: NEW_CHARGE.amount, mostStatements: 39 },
@@ -49,7 +33,7 @@ test.each([
     for (let number = 0; number <= MOVEMENTS; number += 1) {
       charges.push((await costing.paidCharge(PROVIDER, `${amount}-${number}`)).id)
     }
-    const costs = await costsOf(async (number) => {
+    const costs = await costing.costsOf(MOVEMENTS, async (number) => {
       const answer = await costing.ask(
         `/v1/charges/${charges[number]}/refunds`,
         { amount },
@@ -65,7 +49,7 @@ test.each([
 )
 
 test('a withdrawal whose webhook is believed takes at most 28 SQL statements and 21 history events, API to APPROVED', async () => {
-  const { events, statements } = await costsOf(async (number) => {
+  const { events, statements } = await costing.costsOf(MOVEMENTS, async (number) => {
     const payload = { ...DESTINATION, providerAccountId: costing.accountAt(PROVIDER) }
     const answer = await costing.ask('/v1/withdrawals', payload, `withdrawal-${number}`)
     expect(answer.statusCode).toBe(201)
