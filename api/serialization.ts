@@ -1,13 +1,17 @@
-/** Answers are written by functions that are compiled from their schemas: once for each schema, since hundreds of routes can answer with the same problems. */
+/**
+ * Answers are written by functions that are compiled from their schemas: once for each schema, since hundreds of routes can answer with the
+ * same problems, and when it is first answered with.
+ */
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { whenFirstUsed } from './when-first-used.ts'
 
 export const buildSerializer: ReturnType<typeof SerializerSelector> = (sharedSchemas, options) => {
   const compile = SerializerSelector()(sharedSchemas, options)
-  const compiled = new Map<unknown, ReturnType<typeof compile>>()
+  const known = new Map<unknown, ReturnType<typeof compile>>()
   return (route) => {
     const which = sharedName(route.schema) ?? route.schema
-    const serialize = compiled.get(which) ?? compile(route)
-    compiled.set(which, serialize)
+    const serialize = known.get(which) ?? whenFirstUsed(() => compile(route))
+    known.set(which, serialize)
     return serialize
   }
 }

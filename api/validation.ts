@@ -8,6 +8,7 @@ import { pointerPart } from '../domain/pointer.ts'
 import { notFound, problem } from './problem.ts'
 import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
+import { whenFirstUsed } from './when-first-used.ts'
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
 const RULE_KEYWORDS = new Set([
@@ -24,18 +25,20 @@ const RULE_KEYWORDS = new Set([
 ])
 
 /** Bodies are taken as they are; addresses and headers carry text, which is converted and completed with defaults. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
-  return (input: unknown) => {
-    const value = httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))
-    if (validator.Check(value)) return { value }
-    // An address that cannot be anything's leads nowhere, whoever asks.
-    if (httpPart === 'params') return { error: notFound() }
-    const found = withoutEchoes(validator.Errors(value))
-    const broken = httpPart === 'body' && found.every(({ keyword }) => RULE_KEYWORDS.has(keyword))
-    return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }
-  }
-}
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  whenFirstUsed(() => {
+    const validator = Compile(schema)
+    return (input: unknown) => {
+      const value =
+        httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))
+      if (validator.Check(value)) return { value }
+      // An address that cannot be anything's leads nowhere, whoever asks.
+      if (httpPart === 'params') return { error: notFound() }
+      const found = withoutEchoes(validator.Errors(value))
+      const broken = httpPart === 'body' && found.every(({ keyword }) => RULE_KEYWORDS.has(keyword))
+      return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }
+    }
+  })
 
 /** A filter may name a provider in small letters. */
 const withCodes = (input: { provider?: unknown }) =>
