@@ -8,17 +8,18 @@ import {
   type OfferRow,
 } from '../../../../db/queries/selling/offers.ts'
 import { findProduct } from '../../../../db/queries/selling/products.ts'
-import { NO_SALES, salesOf } from '../../../../db/queries/selling/sales.ts'
+import { NO_SALES } from '../../../../db/queries/selling/sales.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { pageFrom, presentPage } from '../../../cursor.ts'
+import { pageFrom } from '../../../cursor.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
 import { assertKept, assertOwnPicture, slugTaken, unguessableSlug } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
+import { withSales } from '../../../selling/sold.ts'
 
 const tags = ['Selling']
 const config = { access: 'seller' } as const
@@ -26,8 +27,7 @@ const config = { access: 'seller' } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const present = (row: OfferRow, sales = NO_SALES) => presentOffer(row, app.settings.publicUrl, sales)
-  const presentOne = async (row: OfferRow) =>
-    present(row, (await salesOf(writer, row.platformId, 'offerId', [row.id])).get(row.id))
+  const shown = withSales(writer, 'offerId', present)
 
   app.get(
     '',
@@ -43,10 +43,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       const { productId, q, ...page } = request.query
-      const offers = await listOffers(writer, platformId, defined({ productId, q }), pageFrom(page))
-      const ids = offers.rows.map(({ id }) => id)
-      const sales = await salesOf(writer, platformId, 'offerId', ids)
-      return presentPage(offers, (row) => present(row, sales.get(row.id)))
+      return shown.page(await listOffers(writer, platformId, defined({ productId, q }), pageFrom(page)))
     },
   )
 
@@ -56,7 +53,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findOffer(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      return presentOne(row)
+      return shown.one(row)
     },
   )
 
@@ -124,7 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (row === 'taken') throw slugTaken()
       if (!row) throw notFound()
       await audit(request, { action: 'offer.change', target: `offer/${row.id}`, detail: { ...body } })
-      return presentOne(row)
+      return shown.one(row)
     },
   )
 }

@@ -7,11 +7,11 @@ import {
   listPaymentLinks,
   type PaymentLinkRow,
 } from '../../../../db/queries/selling/links.ts'
-import { NO_SALES, salesOf } from '../../../../db/queries/selling/sales.ts'
+import { NO_SALES } from '../../../../db/queries/selling/sales.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { pageFrom, presentPage } from '../../../cursor.ts'
+import { pageFrom } from '../../../cursor.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -24,6 +24,7 @@ import {
 } from '../../../schemas/payment-link.ts'
 import { assertKept, ownOffer, unguessableSlug } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
+import { withSales } from '../../../selling/sold.ts'
 
 const tags = ['Selling']
 const config = { access: 'seller' } as const
@@ -31,8 +32,7 @@ const config = { access: 'seller' } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const present = (row: PaymentLinkRow, sales = NO_SALES) => presentPaymentLink(row, app.settings.publicUrl, sales)
-  const presentOne = async (row: PaymentLinkRow) =>
-    present(row, (await salesOf(writer, row.platformId, 'paymentLinkId', [row.id])).get(row.id))
+  const shown = withSales(writer, 'paymentLinkId', present)
 
   app.get(
     '',
@@ -48,10 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       const { productId, q, ...page } = request.query
-      const links = await listPaymentLinks(writer, platformId, defined({ productId, q }), pageFrom(page))
-      const ids = links.rows.map(({ id }) => id)
-      const sales = await salesOf(writer, platformId, 'paymentLinkId', ids)
-      return presentPage(links, (row) => present(row, sales.get(row.id)))
+      return shown.page(await listPaymentLinks(writer, platformId, defined({ productId, q }), pageFrom(page)))
     },
   )
 
@@ -64,7 +61,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findPaymentLink(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      return presentOne(row)
+      return shown.one(row)
     },
   )
 
@@ -123,7 +120,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await changePaymentLink(writer, platformId, params.id, body)
       if (!row) throw notFound()
       await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
-      return presentOne(row)
+      return shown.one(row)
     },
   )
 }
