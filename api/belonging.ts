@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { actorOf } from './access/actor.ts'
 import { notFound } from './problem.ts'
 import { guarded } from './responses.ts'
+import { ChargeAttempts } from './schemas/charge.ts'
 import { IdParams } from './schemas/common.ts'
 import { WholeListQuery } from './schemas/list.ts'
 import { presentWhole } from './whole-list.ts'
@@ -37,4 +38,23 @@ export function belongingRoute<Schema extends TSchema>(
     if (!items) throw missing()
     return presentWhole(items, request.query as Static<typeof WholeListQuery>, (item) => item.id)
   })
+}
+
+interface History<Schema extends TSchema> extends Pick<Belonging<Schema>, 'tags' | 'missing'> {
+  /** What it is the history of. */
+  what: string
+  schema: Schema
+  events: Belonging<Schema>['list']
+  attempts: Belonging<typeof ChargeAttempts>['list']
+}
+
+/** `GET /:id/events` and `/:id/attempts`, for sellers. */
+export function historyRoutes<Schema extends TSchema>(
+  app: FastifyInstance,
+  { what, schema, events, attempts, ...shared }: History<Schema>,
+): void {
+  const common = { config: { access: 'seller' }, ...shared } as const
+  belongingRoute(app, 'events', { ...common, summary: `A ${what}'s history`, schema, list: events })
+  const summary = 'What was said to providers, redacted'
+  belongingRoute(app, 'attempts', { ...common, summary, schema: ChargeAttempts, list: attempts })
 }

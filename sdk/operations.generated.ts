@@ -434,7 +434,7 @@ export interface Resources {
     deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
     /** A receiver's history. */
     listEvents(id: string, query?: ListReceiverEventsQuery, options?: CallOptions): Listing<ReceiverEvents['data'][number]>
-    /** What was said to its provider, redacted. */
+    /** What was said to providers, redacted. */
     listAttempts(id: string, query?: ListReceiverAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
   }
   reconciliation: {

@@ -9,10 +9,9 @@ import {
 } from '../../db/queries/disbursement/read.ts'
 import type { DisbursementKind } from '../../domain/disbursement.ts'
 import { actorOf } from '../access/actor.ts'
-import { belongingRoute } from '../belonging.ts'
+import { historyRoutes } from '../belonging.ts'
 import { notFound } from '../problem.ts'
 import { guarded } from '../responses.ts'
-import { ChargeAttempts } from '../schemas/charge.ts'
 import { IdParams } from '../schemas/common.ts'
 import { DisbursementEvents } from '../schemas/disbursement.ts'
 import type { Refund } from '../schemas/refund.ts'
@@ -51,21 +50,13 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
     )
 
     const { writer } = app.database
-    belongingRoute(app, 'events', {
-      config,
+    historyRoutes(app, {
       tags,
-      summary: `A ${kind}'s history`,
+      what: kind,
       schema: DisbursementEvents,
-      list: async (platformId, id) =>
+      events: async (platformId, id) =>
         (await listDisbursementEvents(writer, platformId, kind, id))?.map(presentDisbursementEvent),
-    })
-
-    belongingRoute(app, 'attempts', {
-      config,
-      tags,
-      summary: 'What was said to providers, redacted',
-      schema: ChargeAttempts,
-      list: async (platformId, id) =>
+      attempts: async (platformId, id) =>
         (await listDisbursementAttempts(writer, platformId, kind, id))?.map(presentDisbursementAttempt),
     })
   }

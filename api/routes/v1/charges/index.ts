@@ -7,7 +7,7 @@ import { COUNTED } from '../../../../db/queries/list/counts.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
-import { belongingRoute } from '../../../belonging.ts'
+import { belongingRoute, historyRoutes } from '../../../belonging.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
@@ -19,7 +19,6 @@ import { guarded } from '../../../responses.ts'
 import { presentDecision } from '../../../routing/present.ts'
 import {
   Charge,
-  ChargeAttempts,
   ChargeEvents,
   ChargeList,
   ChargeListQuery,
@@ -175,20 +174,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  belongingRoute(app, 'events', {
-    config,
+  historyRoutes(app, {
     tags,
-    summary: "A charge's history",
+    what: 'charge',
     schema: ChargeEvents,
-    list: async (platformId, id) => (await listChargeEvents(writer, platformId, id))?.map(presentEvent),
-  })
-
-  belongingRoute(app, 'attempts', {
-    config,
-    tags,
-    summary: 'What was said to providers, redacted',
-    schema: ChargeAttempts,
-    list: async (platformId, id) => (await listChargeAttempts(writer, platformId, id))?.map(presentAttempt),
+    events: async (platformId, id) => (await listChargeEvents(writer, platformId, id))?.map(presentEvent),
+    attempts: async (platformId, id) => (await listChargeAttempts(writer, platformId, id))?.map(presentAttempt),
   })
 
   belongingRoute(app, 'payments', {

@@ -5,7 +5,7 @@ import { MESSAGES } from '../../../../domain/messages.ts'
 import { findProvider } from '../../../../providers/index.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { belongingRoute } from '../../../belonging.ts'
+import { historyRoutes } from '../../../belonging.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { totalsRoute } from '../../../list-totals.ts'
@@ -19,7 +19,6 @@ import {
   presentReceiverEvent,
 } from '../../../receiver/present.ts'
 import { guarded } from '../../../responses.ts'
-import { ChargeAttempts } from '../../../schemas/charge.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import {
   NewReceiver,
@@ -138,21 +137,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  belongingRoute(app, 'events', {
-    config,
+  historyRoutes(app, {
     tags,
-    summary: "A receiver's history",
+    what: 'receiver',
     schema: ReceiverEvents,
-    list: async (platformId, id) => (await listReceiverEvents(writer, platformId, id))?.map(presentReceiverEvent),
-    missing: receiverNotFound,
-  })
-
-  belongingRoute(app, 'attempts', {
-    config,
-    tags,
-    summary: 'What was said to its provider, redacted',
-    schema: ChargeAttempts,
-    list: async (platformId, id) => {
+    events: async (platformId, id) => (await listReceiverEvents(writer, platformId, id))?.map(presentReceiverEvent),
+    attempts: async (platformId, id) => {
       const row = await findReceiver(writer, platformId, id)
       return row && (row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)])
     },

@@ -86,7 +86,7 @@ export const OPERATIONS = [
   {"id":"listReceiverDocuments","method":"GET","path":"/v1/receivers/{id}/documents","tag":"Receivers","summary":"Read its holder's papers"},
   {"id":"deleteReceiverDocument","method":"DELETE","path":"/v1/receivers/{id}/documents/{name}","tag":"Receivers","summary":"Delete one of the papers"},
   {"id":"listReceiverEvents","method":"GET","path":"/v1/receivers/{id}/events","tag":"Receivers","summary":"A receiver's history"},
-  {"id":"listReceiverAttempts","method":"GET","path":"/v1/receivers/{id}/attempts","tag":"Receivers","summary":"What was said to its provider, redacted"},
+  {"id":"listReceiverAttempts","method":"GET","path":"/v1/receivers/{id}/attempts","tag":"Receivers","summary":"What was said to providers, redacted"},
   {"id":"listReconciliationItems","method":"GET","path":"/v1/reconciliation/items","tag":"Reconciliation","summary":"List differences"},
   {"id":"getReconciliationItem","method":"GET","path":"/v1/reconciliation/items/{id}","tag":"Reconciliation","summary":"A difference"},
   {"id":"listReconciliationItemCandidates","method":"GET","path":"/v1/reconciliation/items/{id}/candidates","tag":"Reconciliation","summary":"List whose a missing transaction may be"},
