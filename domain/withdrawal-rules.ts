@@ -2,24 +2,13 @@
 import { bareDocument, CHARGE_RULES, isDocument } from './charge-rules.ts'
 import type { WithdrawMethod } from './payment-method.ts'
 import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
-import type { PixKeyType, WithdrawRequest } from './withdrawal.ts'
+import type { WithdrawRequest } from './withdrawal.ts'
 
 /** The fields of a new withdrawal that the rules use. */
-export interface WithdrawalDraft {
-  paymentMethod: WithdrawMethod
-  pixKey?: string
-  pixType?: PixKeyType
-  document?: string
-  documentType?: 'CPF' | 'CNPJ'
-  name?: string
-  receiverId?: string
-  bankCode?: string
-  accountType?: 'CHECKING' | 'SAVINGS'
-  branchNumber?: string
-  accountNumber?: string
-  accountHolder?: string
-  accountDocument?: string
-}
+export type WithdrawalDraft = Omit<
+  WithdrawRequest,
+  'amount' | 'withdrawReference' | 'description' | 'email' | 'webhookUrl'
+>
 
 export interface BrokenWithdrawalRule {
   /** JSON Pointer. */
