@@ -1,7 +1,8 @@
 /** Every list, filter and search of the API, with what the seeded rows have and with what they do not. */
 export interface Case {
   name: string
-  path: string
+  /** Asked at once, as a page does. */
+  paths: readonly string[]
 }
 
 const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
@@ -96,6 +97,23 @@ const LISTS = {
   ],
 } satisfies Record<string, string[][]>
 
-export const CASES: readonly Case[] = Object.entries(LISTS).flatMap(([list, queries]) =>
-  queries.flat().map((query) => ({ name: `${list} ${query.replaceAll('|', '')}`.trim(), path: `${list}?${query}` })),
-)
+const BEFORE = 'from=2026-01-30&to=2026-02-28'
+
+/** What the page Overview asks for, of thirty days and the thirty before. */
+const OVERVIEW: Case = {
+  name: 'page overview',
+  paths: [
+    ...['day', 'provider', 'method'].flatMap((by) => [`analytics?by=${by}&${MONTH}`, `analytics?by=${by}&${BEFORE}`]),
+    `analytics?by=reason&${MONTH}`,
+    'attention?limit=5',
+  ],
+}
+
+export const CASES: readonly Case[] = [
+  OVERVIEW,
+  ...Object.entries(LISTS).flatMap(([list, queries]) =>
+    queries
+      .flat()
+      .map((query) => ({ name: `${list} ${query.replaceAll('|', '')}`.trim(), paths: [`${list}?${query}`] })),
+  ),
+]
