@@ -114,6 +114,82 @@ test('an offer, a link and an account are found among all, and the list then sho
   expect(complaints).toEqual([])
 })
 
+test.each([
+  ['desktop', {}],
+  ['phone', PHONE],
+])('each action of the search opens its form, and its address opens it again, on a %s', async (_name, size) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...size })
+  await page.goto('/charges')
+  await page.getByText('Mariana Duarte').first().waitFor()
+  for (const [action, form] of [
+    ['Nova oferta', 'Nova oferta'],
+    ['Novo link', 'Novo link'],
+    ['Convidar alguém', 'Convidar pessoas'],
+    ['Nova chave', 'Nova chave de API'],
+    ['Nova regra', 'Nova regra'],
+    ['Importar extrato', 'Importar um extrato'],
+    ['Novo endpoint de webhook', 'Novo endpoint'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(action)
+    await page.getByRole('option', { name: `Fazer: ${action}`, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: form, exact: true })
+    await dialog.waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.reload()
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  }
+  expect(complaints).toEqual([])
+})
+
+test('Ctrl-K finds an old link, and people, keys, rules, endpoints and providers by their names, each opened where it stands', async () => {
+  const email = 'marta@loja.example'
+  const providerAccountId = await product.accountAt('ASAAS')
+  await send('/v1/payment-links', { amount: 5_000, title: 'Mensalidade antiga' })
+  for (let made = 0; made < 101; made += 1) {
+    await send('/v1/payment-links', { amount: 5_000, title: `Mais nova ${made}` })
+  }
+  await send('/v1/users', { name: 'Marta Rezende', email, password: 'correct horse battery', role: 'seller' })
+  await send('/v1/api-keys', { name: 'Loja de Recife', role: 'seller' })
+  await send('/v1/api-keys', { name: 'Loja de Natal', role: 'seller' })
+  const rule = { enabled: true, strategy: 'priority', accounts: [{ providerAccountId }], when: {} }
+  for (const name of ['Pix grandes', 'Boletos']) await send('/v1/routing-rules', { ...rule, name })
+  await send('/v1/webhook-endpoints', { url: 'https://loja.example/avisos', events: ['*'] })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/charges')
+  await page.getByText('Mariana Duarte').waitFor()
+  for (const [words, option, shown] of [
+    [
+      'mensalidade antiga',
+      /^Links de pagamento: Mensalidade antiga/,
+      page.getByRole('row', { name: /Mensalidade antiga/ }),
+    ],
+    ['rezende', /^Pessoas: Marta Rezende marta@loja\.example$/, page.getByRole('dialog', { name: 'Marta Rezende' })],
+    [
+      'recife',
+      /^Chaves de API: Loja de Recife/,
+      page.getByRole('button', { name: 'Deixar de filtrar por Loja de Recife' }),
+    ],
+    ['grandes', /^Roteamento: Pix grandes$/, page.getByRole('button', { name: 'Deixar de filtrar por Pix grandes' })],
+    ['avisos', /^Endpoints: https:\/\/loja\.example\/avisos$/, page.getByRole('dialog', { name: 'Endpoint' })],
+    ['pagar.me', /^Catálogo: Pagar\.me$/, page.getByRole('dialog', { name: 'Pagar.me' })],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill(words)
+    await page.getByRole('option', { name: option }).click()
+    await shown.waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    // A dialog ends the keys of the page below it.
+    if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.goto('/routing')
+  await page.getByRole('row', { name: /Boletos/ }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('refunds and withdrawals are found by their words, and each leads to its page', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/refunds')

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useAddress, useNewForm } from '../../ui/use-address.ts'
 import { apiKeyColumns } from './columns.tsx'
 import { NewKeyDialog } from './form.tsx'
 import { apiKeyQueries } from './queries.ts'
@@ -15,7 +16,10 @@ import { apiKeyQueries } from './queries.ts'
 export function ApiKeysPage() {
   const { t } = useTranslation(['apiKeys', 'common'])
   const keys = useQuery(apiKeyQueries.list())
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNewForm()
+  const [search] = useAddress()
+  const only = keys.data?.data.filter(({ id }) => id === search.get('key')) ?? []
+  const rows = only.length > 0 ? only : (keys.data?.data ?? [])
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -24,6 +28,11 @@ export function ApiKeysPage() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={add}>
+      {only[0] && (
+        <div className="mb-4">
+          <Narrowed name="key" text={only[0].name} />
+        </div>
+      )}
       <Panel flush>
         {keys.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
         {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
@@ -32,13 +41,8 @@ export function ApiKeysPage() {
             {t('emptyText')}
           </EmptyState>
         )}
-        {keys.data && keys.data.data.length > 0 && (
-          <DataTable<ApiKey>
-            caption={t('caption')}
-            columns={apiKeyColumns(t)}
-            rows={keys.data.data}
-            rowKey={({ id }) => id}
-          />
+        {rows.length > 0 && (
+          <DataTable<ApiKey> caption={t('caption')} columns={apiKeyColumns(t)} rows={rows} rowKey={({ id }) => id} />
         )}
       </Panel>
       <NewKeyDialog open={isNew} onClose={() => setNew(false)} />

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useNewForm } from '../../ui/use-address.ts'
 import { useView, ViewTabs } from '../../ui/view-tabs.tsx'
 import { ProductsTable } from '../products/table.tsx'
 import { NewOfferDialog } from './form.tsx'
@@ -14,7 +14,7 @@ const VIEWS = ['offers', 'products'] as const
 
 export function OffersPage() {
   const { t } = useTranslation('selling')
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNewForm()
   const [search] = useSearchParams()
   const view = useView(VIEWS)
   const wanted = searchOf(search)

@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useNewForm } from '../../ui/use-address.ts'
 import { NewLinkDialog } from './form.tsx'
 import { LinksTable } from './table.tsx'
 
 export function LinksPage() {
   const { t } = useTranslation('selling')
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNewForm()
   const [search] = useSearchParams()
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
 import { peopleColumns } from './columns.tsx'
 import { InvitationsPanel } from './invitations.tsx'
@@ -21,8 +21,8 @@ export function PeoplePage() {
   const { t } = useTranslation(['people', 'common'])
   const me = useSession()
   const people = useQuery(peopleQueries.people())
-  const [isInviting, setInviting] = useState(false)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [isInviting, setInviting] = useNewForm()
+  const [chosen, setChosen] = useOpened()
   const rows = people.data?.data ?? []
   const invite = (
     <Button look="primary" onClick={() => setInviting(true)}>

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { plain } from '../../ui/text-match.ts'
+import { useOpened } from '../../ui/use-address.ts'
 import { canDo, providerColumns, type ShownOperation } from './columns.tsx'
 import { ProviderDetail } from './detail.tsx'
 import { providerQueries } from './queries.ts'
@@ -31,7 +32,7 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
   const catalog = useQuery(providerQueries.catalog())
   const [query, setQuery] = useState('')
   const [wishes, setWishes] = useState<readonly Wish[]>([])
-  const [openCode, setOpenCode] = useState<string | null>(null)
+  const [openCode, setOpenCode] = useOpened()
   const providers = catalog.data?.data ?? []
   const shown = providers.filter(
     (provider) => plain(`${provider.name} ${provider.code}`).includes(plain(query.trim())) && fulfils(provider, wishes),

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks, SearchX, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DIFFERENCES, ITEM_STATES, type ReconciliationItem, type Statement } from '../../api/contract.ts'
@@ -12,7 +11,7 @@ import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { named, useOpened } from '../../ui/use-address.ts'
+import { named, useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { itemColumns, statementColumns } from './columns.tsx'
 import { ItemDialog } from './detail.tsx'
@@ -30,7 +29,7 @@ export function ReconciliationPage() {
   const items = useInfiniteQuery(reconciliationQueries.items(filters))
   const statements = useInfiniteQuery(reconciliationQueries.statements())
   const [openId, setOpenId] = useOpened()
-  const [isImporting, setImporting] = useState(false)
+  const [isImporting, setImporting] = useNewForm()
   const start = (
     <>
       <RunButton />

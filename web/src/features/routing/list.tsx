@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Split } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoutingRule } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useAddress, useNewForm } from '../../ui/use-address.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { ruleColumns } from './columns.tsx'
@@ -21,9 +22,11 @@ export function RoutingPage() {
   const { money } = useFormat()
   const rules = useQuery(routingQueries.rules())
   const accounts = useQuery(providerQueries.accounts()).data?.data ?? []
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNewForm()
+  const [search] = useAddress()
   const mayChange = useSession().role === 'admin'
   const listed = rules.data?.data ?? []
+  const only = listed.filter(({ id }) => id === search.get('rule'))
   const add = mayChange && (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -32,6 +35,11 @@ export function RoutingPage() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={add}>
+      {only[0] && (
+        <div className="mb-4">
+          <Narrowed name="rule" text={only[0].name} />
+        </div>
+      )}
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           {rules.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
@@ -45,14 +53,14 @@ export function RoutingPage() {
             <DataTable<RoutingRule>
               caption={t('title')}
               columns={ruleColumns({ t, money, accounts, rules: listed, mayChange })}
-              rows={listed}
+              rows={only.length > 0 ? only : listed}
               rowKey={({ id }) => id}
             />
           )}
         </Panel>
         <Simulator accounts={accounts} rules={listed} />
       </div>
-      {isNew && <RuleDialog onClose={() => setNew(false)} />}
+      {mayChange && isNew && <RuleDialog onClose={() => setNew(false)} />}
     </Page>
   )
 }

@@ -14,7 +14,8 @@ import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { destinationText } from '../withdrawals/destination.ts'
-import { catalogued, GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
+import { catalogued, useCatalogue } from './catalogue.ts'
+import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
 import { searchQueries } from './queries.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -50,8 +51,8 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const isSearching = isSearched && (q !== text.trim() || search.isFetching)
   // What was found for other words is no answer to these.
   const found = !isSearching && isSearched && search.data ? placesFound(t, words, search.data) : []
-  const listed = useQuery(searchQueries.catalogue()).data
-  const ofCatalogue = isSearched && listed ? catalogued(text, words, listed) : []
+  const catalogue = useCatalogue(me)
+  const ofCatalogue = isSearched ? catalogued(text, catalogue) : []
   const places = [...placesNamed(t, me, text, useCommands()), ...ofCatalogue, ...found]
 
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({

@@ -10,7 +10,7 @@ import { plain } from '../../ui/text-match.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { statusLabel } from '../charges/status-label.ts'
 import { mayOperate } from '../session/session-context.ts'
-import type { Catalogue, Found } from './queries.ts'
+import type { Found } from './queries.ts'
 
 export interface Place {
   group:
@@ -25,6 +25,11 @@ export interface Place {
     | 'offer'
     | 'link'
     | 'account'
+    | 'provider'
+    | 'rule'
+    | 'endpoint'
+    | 'person'
+    | 'key'
   to: string
   label: string
   hint?: string
@@ -47,7 +52,12 @@ export const GROUP_TITLES = {
   dispute: 'disputes:list.title',
   offer: 'selling:offers.title',
   link: 'selling:links.title',
-  account: 'providers:title',
+  account: 'providers:accounts',
+  provider: 'providers:catalog',
+  rule: 'routing:title',
+  endpoint: 'webhooks:endpoints',
+  person: 'people:title',
+  key: 'apiKeys:title',
 } as const satisfies Record<Place['group'], string>
 
 type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
@@ -55,19 +65,19 @@ type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
 const everybody = () => true
 const administers = (me: Me) => me.role === 'admin'
 
-/** Each begins where its page has it. */
+/** Each opens the form itself. */
 const ACTIONS = [
   { to: '/charges/new', text: 'charges:list.new', may: everybody },
   { to: '/withdrawals/new', text: 'disbursements:list.new', may: everybody },
   { to: '/receivers/new', text: 'receivers:list.new', may: everybody },
-  { to: '/offers', text: 'selling:offers.new', may: everybody },
-  { to: '/payment-links', text: 'selling:links.new', may: everybody },
-  { to: '/providers', text: 'common:search.connect', may: administers },
-  { to: '/routing', text: 'routing:new', may: administers },
-  { to: '/reconciliation', text: 'reconciliation:import.open', may: mayOperate },
-  { to: '/people', text: 'common:search.invite', may: administers },
-  { to: '/api-keys', text: 'apiKeys:new', may: administers },
-  { to: '/webhook-endpoints', text: 'common:search.endpoint', may: administers },
+  { to: '/offers?new=1', text: 'selling:offers.new', may: everybody },
+  { to: '/payment-links?new=1', text: 'selling:links.new', may: everybody },
+  { to: '/providers?view=catalog', text: 'common:search.connect', may: administers },
+  { to: '/routing?new=1', text: 'routing:new', may: administers },
+  { to: '/reconciliation?new=1', text: 'reconciliation:import.open', may: mayOperate },
+  { to: '/people?new=1', text: 'common:search.invite', may: administers },
+  { to: '/api-keys?new=1', text: 'apiKeys:new', may: administers },
+  { to: '/webhook-endpoints?new=1', text: 'common:search.endpoint', may: administers },
   { to: '/exams?examine=new', text: 'common:search.exam', may: (me: Me) => me.testMode && administers(me) },
   { to: '/exports', text: 'common:search.exports', may: everybody },
 ] as const
@@ -138,36 +148,18 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
         dispute.customerName === null ? t(`disputes:kind.${dispute.kind}`) : nameOf({ name: dispute.customerName }),
       hint: `${money(dispute.amount, dispute.currency)} · ${t(`disputes:state.${dispute.state}`)}`,
     })),
-  ]
-}
-
-/** What is sold, and where it is charged, whose names hold each of the words. */
-export function catalogued(text: string, { money }: Pick<Words, 'money'>, catalogue: Catalogue): Place[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  const { products, offers, links, accounts } = catalogue
-  const all: Place[] = [
-    ...products.map(({ id, name }) => ({ group: 'offer' as const, to: `/products/${id}`, label: name })),
-    ...offers.map(({ id, productId, name, price }) => ({
+    ...found.products.map(({ id, name }) => ({ group: 'offer' as const, to: `/products/${id}`, label: name })),
+    ...found.offers.map(({ id, productId, name, price }) => ({
       group: 'offer' as const,
       to: `/products/${productId}?offer=${id}`,
       label: name,
       hint: money(price),
     })),
-    ...links.map(({ id, title, amount, url }) => ({
+    ...found.links.map(({ id, title, amount, url }) => ({
       group: 'link' as const,
       to: `/payment-links?link=${id}`,
       label: title ?? url.replace(/^https?:\/\//, ''),
       ...defined({ hint: amount === null ? undefined : money(amount) }),
     })),
-    ...accounts.map(({ id, name, provider }) => ({
-      group: 'account' as const,
-      to: `/providers?account=${id}`,
-      label: name,
-      hint: provider,
-    })),
   ]
-  const fits = ({ label, hint = '' }: Place) => words.every((word) => plain(`${label} ${hint}`).includes(word))
-  return all.filter(fits).slice(0, MOST_CATALOGUED)
 }
-
-const MOST_CATALOGUED = 8

@@ -3,14 +3,13 @@ import type { TFunction } from 'i18next'
 import { Plus, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defined } from '../../../../domain/defined.ts'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { useOpened } from '../../ui/use-address.ts'
+import { useNewForm, useOpened } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
 import { WebhooksFrame } from '../webhooks/frame.tsx'
 import { EndpointDetail } from './detail.tsx'
@@ -26,12 +25,13 @@ export function EndpointsPage() {
   const isAdmin = role === 'admin'
   const endpoints = useQuery(endpointQueries.list())
   const [openId, setOpenId] = useOpened()
-  const [editing, setEditing] = useState<'new' | WebhookEndpoint | null>(null)
+  const [isNew, setNew] = useNewForm()
+  const [edited, setEdited] = useState<WebhookEndpoint | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const rows = endpoints.data?.data ?? []
   const opened = rows.find(({ id }) => id === openId)
   const add = isAdmin && (
-    <Button look="primary" onClick={() => setEditing('new')}>
+    <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
       {t('new')}
     </Button>
@@ -62,17 +62,12 @@ export function EndpointsPage() {
           endpoint={opened}
           isAdmin={isAdmin}
           onClose={() => setOpenId(null)}
-          onEdit={() => setEditing(opened)}
+          onEdit={() => setEdited(opened)}
           onSecret={setSecret}
         />
       )}
-      {editing && (
-        <EndpointDialog
-          {...defined({ endpoint: editing === 'new' ? undefined : editing })}
-          onClose={() => setEditing(null)}
-          onSecret={setSecret}
-        />
-      )}
+      {isAdmin && isNew && <EndpointDialog onClose={() => setNew(false)} onSecret={setSecret} />}
+      {edited && <EndpointDialog endpoint={edited} onClose={() => setEdited(null)} onSecret={setSecret} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </WebhooksFrame>
   )
