@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
-import { flagAttention } from '../../db/queries/charge/transitions.ts'
-import { payments, readings } from '../../db/schema/index.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { charges, payments, platforms, readings } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -156,15 +156,43 @@ test.each([
   expect((await stack.charge(chargeId)).attention).toBe(attention)
 })
 
-test('a late answer whose process dies at once is asked about and still read, and a notice says that it was paid', async () => {
-  const { chargeId, answer } = await withClosedAttempt()
-  const dying = new Proxy(stack.database.writer, {
+const orphanOf = (chargeId: string) =>
+  ({ accountId: dead, transactionId: `pay_${chargeId}`, provider: 'ASAAS', attempt: 1 }) as const
+const dying = () =>
+  new Proxy(stack.database.writer, {
     get: (db, name) => {
       if (name === 'select') throw new Error('the process has died')
       return Reflect.get(db, name)
     },
   })
-  await expect(recordCreated(dying, answer('APPROVED'))).rejects.toThrow('the process has died')
+
+test('a late answer that a policy gives back is not asked about any more, although its process died before', async () => {
+  const { chargeId, answer } = await withClosedAttempt()
+  const { writer } = stack.database
+  await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'webhook', key: 'webhook/own' })
+  await writer.update(platforms).set({ doublePayments: 'refundLater' }).where(eq(platforms.id, stack.platformId))
+  await expect(recordCreated(dying(), answer('APPROVED'))).rejects.toThrow('the process has died')
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment' })
+  const of = orphanOf(chargeId)
+  await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'poll', key: 'poll/orphan', of })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+  await writer.update(platforms).set({ doublePayments: 'ask' }).where(eq(platforms.id, stack.platformId))
+})
+
+test('a late answer that a notice told of before, and that an operator has seen, asks nobody again', async () => {
+  const { chargeId, answer } = await withClosedAttempt()
+  const { writer } = stack.database
+  const of = orphanOf(chargeId)
+  await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'webhook', key: 'webhook/orphan', of })
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment' })
+  await writer.update(charges).set({ attentionReasons: [] }).where(eq(charges.id, chargeId))
+  expect(await recordCreated(writer, answer('APPROVED'))).toBe(false)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+test('a late answer whose process dies at once is asked about and still read, and a notice says that it was paid', async () => {
+  const { chargeId, answer } = await withClosedAttempt()
+  await expect(recordCreated(dying(), answer('APPROVED'))).rejects.toThrow('the process has died')
   const [first] = await stack.attempts(chargeId)
   const orphan = `pay_${chargeId}`
   expect(first).toMatchObject({ outcome: 'superseded', transactionId: orphan })

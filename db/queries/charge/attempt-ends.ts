@@ -90,6 +90,11 @@ const creation = prepared((db) => {
     SELECT FROM ${payments} AS other
     WHERE other.provider_account_id = ${given('accountId')}::uuid AND other.transaction_id = ${given('transactionId')}
       AND other.charge_id <> ${given('chargeId')})`
+  // Of another charge, or settled before by a notice or a reading, which have asked if somebody had to be asked.
+  const isKnown = sql`EXISTS (
+    SELECT FROM ${payments} AS known
+    WHERE known.provider_account_id = ${given('accountId')}::uuid AND known.transaction_id = ${given('transactionId')}
+      AND (known.charge_id <> ${given('chargeId')} OR known.state <> 'PENDING'))`
   const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
     SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
@@ -104,7 +109,7 @@ const creation = prepared((db) => {
   const asked = db.$with('asked', { id: sql<string>`id` }).as(sql`
     UPDATE ${charges} SET attention_reasons = ${withReasons(charges.attentionReasons, ['orphanPayment'])}, updated_at = now()
     WHERE ${charges.id} = ${given('chargeId')}::uuid AND ${given('isPaid')}::boolean
-      AND EXISTS (SELECT FROM ${orphaned}) AND NOT ${isElsewhere}
+      AND EXISTS (SELECT FROM ${orphaned}) AND NOT ${isKnown}
     RETURNING id`)
   // A charge that another transaction has paid keeps showing that one, and this transaction's code is not shown as payable.
   const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))

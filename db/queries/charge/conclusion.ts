@@ -137,7 +137,7 @@ function asConclusion(news: News): Conclusion {
       ...(raised.includes('doublePayment') ? ['orphanPayment', 'latePayment'] : []),
       ...(isSurplusGone(news) ? ['doublePayment'] : []),
       // It was asked when the late answer was recorded, before the policy was known.
-      ...(givesBack && transition.cause === 'provider' && isOrphan(news) ? ['orphanPayment'] : []),
+      ...(givesBack && isOrphan(news) ? ['orphanPayment'] : []),
     ],
     added: [...raised, ...(unmapped && moves ? (['unmappedStatus'] as const) : [])],
   }
