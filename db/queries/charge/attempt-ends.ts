@@ -14,6 +14,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
+import { chargeWaits } from '../movement/statuses.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { applyLate, noteOrphan, orphanEvent, orphanKey } from './orphans.ts'
@@ -94,7 +95,7 @@ const creation = prepared((db) => {
   const isKnown = sql`EXISTS (
     SELECT FROM ${payments} AS known
     WHERE known.provider_account_id = ${given('accountId')}::uuid AND known.transaction_id = ${given('transactionId')}
-      AND (known.charge_id <> ${given('chargeId')} OR known.state <> 'PENDING'))`
+      AND (known.charge_id <> ${given('chargeId')} OR NOT ${chargeWaits(sql`known.state`)}))`
   const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
     SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
