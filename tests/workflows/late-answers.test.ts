@@ -158,6 +158,8 @@ test.each([
 
 const orphanOf = (chargeId: string) =>
   ({ accountId: dead, transactionId: `pay_${chargeId}`, provider: 'ASAAS', attempt: 1 }) as const
+const setPolicy = (doublePayments: 'ask' | 'refundLater') =>
+  stack.database.writer.update(platforms).set({ doublePayments }).where(eq(platforms.id, stack.platformId))
 const dying = () =>
   new Proxy(stack.database.writer, {
     get: (db, name) => {
@@ -170,13 +172,25 @@ test('a late answer that a policy gives back is not asked about any more, althou
   const { chargeId, answer } = await withClosedAttempt()
   const { writer } = stack.database
   await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'webhook', key: 'webhook/own' })
-  await writer.update(platforms).set({ doublePayments: 'refundLater' }).where(eq(platforms.id, stack.platformId))
+  await setPolicy('refundLater')
   await expect(recordCreated(dying(), answer('APPROVED'))).rejects.toThrow('the process has died')
   expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment' })
   const of = orphanOf(chargeId)
   await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'poll', key: 'poll/orphan', of })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
-  await writer.update(platforms).set({ doublePayments: 'ask' }).where(eq(platforms.id, stack.platformId))
+  await setPolicy('ask')
+})
+
+test('a late answer that a policy gives back leaves the question about another transaction', async () => {
+  const { chargeId, answer } = await withClosedAttempt()
+  const { writer } = stack.database
+  const of = { ...orphanOf(chargeId), transactionId: `pay_${chargeId}_first` }
+  await applyTransition(writer, { chargeId, to: 'APPROVED', cause: 'webhook', key: 'webhook/first', of })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
+  await setPolicy('refundLater')
+  expect(await recordCreated(writer, answer('APPROVED'))).toBe(false)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
+  await setPolicy('ask')
 })
 
 test('a late answer that a notice told of before, and that an operator has seen, asks nobody again', async () => {

@@ -14,7 +14,6 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
-import { chargeWaits } from '../movement/statuses.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { applyLate, noteOrphan, orphanEvent, orphanKey } from './orphans.ts'
@@ -91,11 +90,11 @@ const creation = prepared((db) => {
     SELECT FROM ${payments} AS other
     WHERE other.provider_account_id = ${given('accountId')}::uuid AND other.transaction_id = ${given('transactionId')}
       AND other.charge_id <> ${given('chargeId')})`
-  // Of another charge, or settled before by a notice or a reading, which have asked if somebody had to be asked.
+  // Of another charge, or known to be paid from a notice or a reading, which asked if an operator was needed.
   const isKnown = sql`EXISTS (
     SELECT FROM ${payments} AS known
     WHERE known.provider_account_id = ${given('accountId')}::uuid AND known.transaction_id = ${given('transactionId')}
-      AND (known.charge_id <> ${given('chargeId')} OR NOT ${chargeWaits(sql`known.state`)}))`
+      AND (known.charge_id <> ${given('chargeId')} OR known.paid_at IS NOT NULL))`
   const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
     INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
     SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,

@@ -137,11 +137,18 @@ function asConclusion(news: News): Conclusion {
       ...(raised.includes('doublePayment') ? ['orphanPayment', 'latePayment'] : []),
       ...(isSurplusGone(news) ? ['doublePayment'] : []),
       // It was asked when the late answer was recorded, before the policy was known.
-      ...(givesBack && isOrphan(news) ? ['orphanPayment'] : []),
+      ...(givesBack && isOnlyOrphan(news) ? ['orphanPayment'] : []),
     ],
     added: [...raised, ...(unmapped && moves ? (['unmappedStatus'] as const) : [])],
   }
 }
+
+/** No other payment can be the one that the question about an orphan is about. */
+const isOnlyOrphan = (news: News): boolean =>
+  isOrphan(news) &&
+  news.payments.every(
+    (other) => other.id === news.payment?.id || other.paidAt === null || isSameTransaction(other, news.snapshot.own),
+  )
 
 /** The charge was ended by a word that no table maps, and the provider now says the same of its transaction in a known one. */
 const isClarifying = (news: News): boolean => {
