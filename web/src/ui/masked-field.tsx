@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
 import { caretAfter, countSignificant, type Mask } from './masks.ts'
 
-type MaskedFieldProps = FieldTexts &
+export type MaskedFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
     mask: Mask
     value: string

@@ -33,7 +33,7 @@ const TEXTS = [
   'sending',
   'typedCard',
 ] as const
-type TextKey = (typeof TEXTS)[number]
+export type TextKey = (typeof TEXTS)[number]
 
 /** The schema's keyword, where it says enough by itself. */
 const BY_KEYWORD: Readonly<Record<string, TextKey>> = { minLength: 'tooShort', maxLength: 'tooLong', format: 'email' }

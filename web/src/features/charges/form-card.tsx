@@ -2,8 +2,8 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { MaskedField } from '../../ui/masked-field.tsx'
-import { type Mask, maskCardNumber, maskDocument, maskExpiry, maskSecurityCode } from '../../ui/masks.ts'
+import { DocumentInput, MaskedInput } from '../../ui/masked-input.tsx'
+import { type Mask, maskCardNumber, maskExpiry, maskSecurityCode } from '../../ui/masks.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
@@ -32,23 +32,14 @@ export function CardFields({ price }: { price: Price }) {
       <legend className="sr-only">{t('form.card.title')}</legend>
       {NUMBERS.map(({ name, mask, ...input }) => (
         <div key={name} className={name === 'cardNumber' ? 'md:col-span-2' : ''}>
-          <Controller<ChargeForm, `card.${typeof name}`>
+          <MaskedInput<ChargeForm>
+            required
             name={`card.${name}`}
-            render={({ field }) => (
-              <MaskedField
-                required
-                ref={field.ref}
-                name={field.name}
-                inputMode="numeric"
-                label={t(`form.card.${name}`)}
-                mask={mask}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errorText(errors?.[name], name)}
-                {...input}
-              />
-            )}
+            inputMode="numeric"
+            label={t(`form.card.${name}`)}
+            mask={mask}
+            kind={name}
+            {...input}
           />
         </div>
       ))}
@@ -62,23 +53,7 @@ export function CardFields({ price }: { price: Price }) {
         {...register('card.holderName')}
       />
       <div className="md:col-span-2">
-        <Controller<ChargeForm, 'card.holderDocument'>
-          name="card.holderDocument"
-          render={({ field }) => (
-            <MaskedField
-              required
-              ref={field.ref}
-              name={field.name}
-              label={t('form.card.holderDocument')}
-              mask={maskDocument}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              placeholder="000.000.000-00"
-              error={errorText(errors?.holderDocument, 'document')}
-            />
-          )}
-        />
+        <DocumentInput<ChargeForm> required name="card.holderDocument" label={t('form.card.holderDocument')} />
       </div>
       <div className="md:col-span-2">
         <InstallmentsField price={price} />

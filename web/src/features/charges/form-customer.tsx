@@ -1,7 +1,7 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MaskedField } from '../../ui/masked-field.tsx'
-import { maskDocument, maskPhone } from '../../ui/masks.ts'
+import { DocumentInput, MaskedInput } from '../../ui/masked-input.tsx'
+import { maskPhone } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
@@ -31,42 +31,17 @@ export function CustomerFields({ required }: Required) {
         error={errorText(errors?.email, 'email')}
         {...register('customer.email')}
       />
-      <Controller<ChargeForm, 'customer.document'>
-        name="customer.document"
-        render={({ field }) => (
-          <MaskedField
-            required
-            ref={field.ref}
-            name={field.name}
-            label={t('form.document')}
-            mask={maskDocument}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder="000.000.000-00"
-            error={errorText(errors?.document, 'document')}
-          />
-        )}
-      />
-      <Controller<ChargeForm, 'customer.phone'>
+      <DocumentInput<ChargeForm> required name="customer.document" label={t('form.document')} />
+      <MaskedInput<ChargeForm>
+        required={required.includes('customer.phone')}
         name="customer.phone"
-        render={({ field }) => (
-          <MaskedField
-            required={required.includes('customer.phone')}
-            ref={field.ref}
-            name={field.name}
-            type="tel"
-            inputMode="tel"
-            label={t('form.phone')}
-            mask={maskPhone}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder="(11) 91234-5678"
-            helper={t(required.includes('customer.phone') ? 'form.phoneRequired' : 'form.phoneHelper')}
-            error={errorText(errors?.phone, 'phone')}
-          />
-        )}
+        type="tel"
+        inputMode="tel"
+        label={t('form.phone')}
+        mask={maskPhone}
+        placeholder="(11) 91234-5678"
+        helper={t(required.includes('customer.phone') ? 'form.phoneRequired' : 'form.phoneHelper')}
+        kind="phone"
       />
     </div>
   )

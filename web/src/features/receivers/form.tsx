@@ -11,6 +11,7 @@ import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
+import { AddressFields } from '../addresses/fields.tsx'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
@@ -18,9 +19,18 @@ import { useSession } from '../session/session-context.ts'
 import { AccountFields } from './form-account.tsx'
 import { BankFields } from './form-bank.tsx'
 import { DocumentFields } from './form-documents.tsx'
-import { AddressFields, PersonFields } from './form-person.tsx'
+import { PersonFields } from './form-person.tsx'
 import { asksDocuments, EMPTY_RECEIVER, type ReceiverForm, resolveReceiver } from './form-values.ts'
 import { createReceiver } from './queries.ts'
+
+const ADDRESS = {
+  zipCode: 'address.zipcode',
+  street: 'address.street',
+  number: 'address.number',
+  district: 'address.district',
+  city: 'address.city',
+  state: 'address.state',
+} as const
 
 export function NewReceiverPage() {
   const { t } = useTranslation(['receivers', 'charges'])
@@ -58,7 +68,9 @@ export function NewReceiverPage() {
             <PersonFields />
           </Panel>
           <Panel title={t('form.address')}>
-            <AddressFields />
+            <div className="grid gap-4 md:grid-cols-6">
+              <AddressFields<ReceiverForm> names={ADDRESS} required />
+            </div>
           </Panel>
           <Panel title={t('form.bankAccount')}>
             <BankFields />

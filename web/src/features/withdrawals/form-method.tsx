@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PIX_KEY_TYPES, WITHDRAW_METHODS } from '../../api/contract.ts'
-import { MaskedField } from '../../ui/masked-field.tsx'
+import { MaskedInput } from '../../ui/masked-input.tsx'
 import { type Mask, maskDocument } from '../../ui/masks.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -86,21 +86,8 @@ function Text({ name, required }: { name: TextName; required: boolean }) {
 
 function Masked({ name, required, mask }: { name: 'pixKey' | 'document'; required: boolean; mask: Mask }) {
   const { t } = useTranslation('disbursements')
-  const errorText = useErrorText()
   return (
-    <Controller<WithdrawalForm, typeof name>
-      name={name}
-      render={({ field: { onChange, ...field }, fieldState }) => (
-        <MaskedField
-          {...field}
-          required={required}
-          label={t(`form.${name}`)}
-          mask={mask}
-          onValueChange={onChange}
-          error={errorText(fieldState.error, name)}
-        />
-      )}
-    />
+    <MaskedInput<WithdrawalForm> required={required} name={name} label={t(`form.${name}`)} mask={mask} kind={name} />
   )
 }
 
