@@ -11,6 +11,7 @@ import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { type Cents, cents } from '../domain/money.ts'
+import { needs } from '../domain/refund.ts'
 import { statusOf, type TransactionReading } from '../domain/transaction.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
@@ -26,6 +27,7 @@ export type RefundNews =
 
 const IMPOSSIBLE = { outcome: 'impossible' } as const
 const NOT_YET = { outcome: 'notYet' } as const
+const DONE = { outcome: 'done', cause: 'poll' } as const
 
 /** @throws ProviderError of the reading. */
 export async function readRefund(
@@ -88,7 +90,7 @@ async function readItself(
   if (!found) return undefined
   if (!found.status) return { outcome: 'denied' }
   const { queued, unknownWord } = found
-  return queued ? { ...NOT_YET, isListed: true, ...defined({ unknownWord }) } : { outcome: 'done', cause: 'poll' }
+  return queued ? { ...NOT_YET, isListed: true, ...defined({ unknownWord }) } : DONE
 }
 
 /** Whether a partial refund whose answer says "queued" was already paid, according to the refunded total in the same answer. */
@@ -109,8 +111,8 @@ export async function readReturned(
 }
 
 /**
- * Compares the refunded total with the total before the refund was sent. The difference identifies a refund only if no other one was
- * sent meanwhile, or if the total equals the sum of all of them.
+ * Compares the refunded total with the total before the refund was sent. It identifies a refund if it is the sum of all of them, or of
+ * some that include this one and cannot be had without it. The difference alone does only if no other one was sent meanwhile.
  */
 async function compare(
   db: Database,
@@ -124,12 +126,15 @@ async function compare(
   const given = await approvedRefunds(db, disbursement.paymentId ?? '')
   const ofAll = given + others.pending + disbursement.amount
   // Money that was returned before this refund was sent is not part of it.
-  if (returned === ofAll && returned >= before + disbursement.amount) return { outcome: 'done', cause: 'poll' }
-  if (others.since) return IMPOSSIBLE
+  if (returned === ofAll && returned >= before + disbursement.amount) return DONE
   // Earlier refunds may have reached the total only now.
-  if (others.pending > 0 || returned === before || returned <= given) return NOT_YET
+  if (returned === before || returned <= given) return NOT_YET
+  const isEnough = returned >= Math.max(before, given) + disbursement.amount
+  if (isEnough && needs(returned, disbursement.amount, others.amounts)) return DONE
+  if (others.since) return IMPOSSIBLE
+  if (others.pending > 0) return NOT_YET
   if (returned !== before + disbursement.amount) return IMPOSSIBLE
-  return returned >= given + disbursement.amount ? { outcome: 'done', cause: 'poll' } : NOT_YET
+  return isEnough ? DONE : NOT_YET
 }
 
 function readPaid(

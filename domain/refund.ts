@@ -26,6 +26,27 @@ export function returnedWithoutUs(known: { returned: number; ours: number; exter
   return Math.max(0, known.returned - known.ours - known.external)
 }
 
+/**
+ * Whether a payment's refunded total cannot be made without this refund: some of the others make it together with this one, and none do
+ * without it.
+ * @param others the amounts of the payment's other refunds, whatever became of them. Integer cents.
+ */
+export function needs(returned: number, amount: number, others: readonly number[]): boolean {
+  if (others.length > MOST_OTHERS) return false
+  const sums = sumsOf(others, returned)
+  return sums.has(returned - amount) && !sums.has(returned)
+}
+
+/** Each refund may double the totals that are possible. */
+const MOST_OTHERS = 12
+
+/** Every total, up to the most, that some of the amounts make; zero is made by none of them. */
+function sumsOf(amounts: readonly number[], most: number): Set<number> {
+  const sums = new Set([0])
+  for (const amount of amounts) for (const sum of [...sums]) if (sum + amount <= most) sums.add(sum + amount)
+  return sums
+}
+
 export interface RefundRequest {
   transactionId: string
   paymentMethod: PaymentMethod

@@ -1,8 +1,13 @@
 /** A provider's own view of the ledger. */
-import type { Cents } from '../domain/money.ts'
+import { type Cents, cents } from '../domain/money.ts'
 import type { Ledger } from './ledger.ts'
 import { type Books, type FakeProvider, refusesRefunds, type Transaction } from './provider.ts'
-import { endRefund, noteRefund, pendingRefund, promised } from './refunds.ts'
+import { endRefund, noteRefund, pendingRefund, promised, type RefundWish } from './refunds.ts'
+
+const inFull = ({ amount, refunded }: Transaction, wish: RefundWish) => ({
+  ...wish,
+  amount: wish.amount ?? cents(amount - refunded),
+})
 
 export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: string, now: () => number): Books {
   const { account, statuses, withdrawalStatuses } = provider
@@ -32,12 +37,14 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     find: (id) => ledger.find(code, id),
     findByReference: (reference) => ledger.findByReference(code, reference),
     createdBetween: (from, to) => ledger.createdBetween(code, from, to),
-    refund: (transaction, refund) => {
+    refund: (transaction, wish) => {
+      const refund = inFull(transaction, wish)
       if (!canGive(transaction, refund.amount)) return null
       noteRefund(records, transaction.id, refund, 'done')
       return giveBack(transaction, refund)
     },
-    beginRefund: (transaction, refund) => {
+    beginRefund: (transaction, wish) => {
+      const refund = inFull(transaction, wish)
       if (!canGive(transaction, refund.amount)) return null
       noteRefund(records, transaction.id, refund, 'pending')
       return transaction

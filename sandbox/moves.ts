@@ -1,6 +1,6 @@
 /** What happens to a transaction after it was created: the buyer and the banks move it, and the provider tells its client. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type Cents, cents } from '../domain/money.ts'
+import type { Cents } from '../domain/money.ts'
 import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
@@ -61,8 +61,6 @@ function isAllowed(action: Action, stage: Stage): boolean {
   return (ACTION_RULES[action].from as readonly Stage[]).includes(stage)
 }
 
-const leftOf = ({ amount, refunded }: Transaction) => cents(amount - refunded)
-
 /** The webhook address that the withdrawal's request gave, as a record. */
 export const TOLD_AT = 'toldAt'
 
@@ -119,10 +117,11 @@ export function createMoves(options: {
     return posted
   }
 
-  const giveBack = (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
+  const giveBack = (provider: FakeProvider, books: Books, id: string, amount?: Cents): Moved | undefined => {
     const before = books.find(id)
     if (!before) return undefined
-    const transaction = books.refund(before, { amount, reference: 'dashboard' })
+    const wish = amount === undefined ? {} : { amount }
+    const transaction = books.refund(before, { ...wish, reference: 'dashboard' })
     if (!transaction) return { type: 'refused', reason: 'Less is left' }
     return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
   }
@@ -140,7 +139,7 @@ export function createMoves(options: {
         return { type: 'refused', reason: `A ${before.stage} transaction cannot become ${to}` }
       }
       // A full refund after a partial one refunds the rest, so the refunded total equals the amount.
-      if (action === 'refund' && before.refunded > 0) return giveBack(provider, books, id, leftOf(before))
+      if (action === 'refund' && before.refunded > 0) return giveBack(provider, books, id)
       const at = books.now()
       const transaction = ledger.move(before, {
         stage: to,

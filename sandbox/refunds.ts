@@ -12,7 +12,10 @@ export interface Refund {
 }
 
 /** `id`: at some providers the client chooses it. */
-export type RefundWish = Pick<Refund, 'amount' | 'reference'> & { readonly id?: string }
+type NewRefund = Pick<Refund, 'amount' | 'reference'> & { readonly id?: string }
+
+/** Without an amount it is of all that is left. */
+export type RefundWish = Omit<NewRefund, 'amount'> & { readonly amount?: Cents }
 
 type Records = Pick<Books, 'recall' | 'remember'>
 
@@ -37,7 +40,7 @@ export function promised(records: Records, transactionId: string): Cents {
 export function noteRefund(
   records: Records,
   transactionId: string,
-  { id = String(randomNumberId()), amount, reference }: RefundWish,
+  { id = String(randomNumberId()), amount, reference }: NewRefund,
   stage: Refund['stage'],
 ): void {
   const refund = { id, reference, amount, stage }

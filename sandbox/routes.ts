@@ -159,10 +159,9 @@ export function refundRoute(options: RefundOptions): Route {
     const asked = amount && fieldAt(call.body, amount.at)
     const isWrong = amount !== undefined && asked != null && !UNITS[amount.unit].valid(asked)
     if (isWrong) return refuse(400, `${amount.at} must be ${UNITS[amount.unit].words}`)
-    const left = cents(transaction.amount - transaction.refunded)
-    const value = amount && asked != null ? UNITS[amount.unit].read(asked) : left
+    const part = amount && asked != null ? { amount: UNITS[amount.unit].read(asked) } : {}
     const reference = String(referenceOf(fieldsOf(call.body), call) ?? '')
-    const refunded = books.refund(transaction, { amount: value, reference })
+    const refunded = books.refund(transaction, { ...part, reference })
     const refund = refunded && lastRefund(books, refunded.id)
     if (!refund) return refuse(400, 'The transaction cannot be refunded')
     const body = answer(refunded, books, refund)

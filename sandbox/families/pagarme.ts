@@ -7,7 +7,7 @@ import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText, matches } from '../checks.ts'
 import { toOrder, toWithdrawal } from '../documents/pagarme.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage } from '../provider.ts'
 import { paidOnce, repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import type { Share } from '../terms.ts'
@@ -143,8 +143,8 @@ const cancelCharge: Route = {
     if (!order) return refuse(404, 'Charge not found.')
     const asked = fieldAt(body, 'amount')
     if (asked != null && !isPositiveWhole(asked)) return refuse(422, 'The amount is invalid.', 'amount')
-    const amount = (asked ?? order.amount - order.refunded) as Transaction['amount']
-    const changed = books.refund(order, { amount, reference: headers['idempotency-key'] ?? '' })
+    const part = isPositiveWhole(asked) ? { amount: cents(asked) } : {}
+    const changed = books.refund(order, { ...part, reference: headers['idempotency-key'] ?? '' })
     if (!changed) return refuse(412, 'This charge can not be canceled.')
     return { status: 200, body: toOrder(changed, books).charges[0], changed }
   },

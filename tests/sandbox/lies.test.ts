@@ -31,6 +31,25 @@ it.each(['createTransaction', 'readTransaction'])(
   20_000,
 )
 
+it('wrongAmount: a refund is of what the books have, in parts and without an amount', async () => {
+  const { api } = await open()
+  const { id } = await create(api, scenario)
+  await api.act(provider, id, 'pay')
+  await api.fault(provider, 'refund', 'wrongAmount', { times: 0 })
+  const headers = await scenario.login(api)
+  const refund = async (body: object) => {
+    const path = `${scenario.readPath(id)}/refund`
+    return (await call(api, provider, { method: 'POST', path, headers, body })).status
+  }
+  // More than half: what is left by the false amount would be less than nothing.
+  expect(await refund({ amount: AMOUNT - 300 })).toBe(200)
+  expect(await refund({ amount: 100 })).toBe(200)
+  expect(await refund({})).toBe(200)
+  const { data } = (await api.control('GET', '/refunds')).body
+  expect(data).toMatchObject([{ amount: AMOUNT - 300 }, { amount: 100 }, { amount: 200 }])
+  expect(await refund({})).toBe(400)
+})
+
 it('wrongCode: the code asks for another amount than the books', async () => {
   const { api } = await open()
   const codeOf = async () => String(at((await create(api, scenario)).answer.body, scenario.code))

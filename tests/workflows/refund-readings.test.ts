@@ -16,6 +16,7 @@ import {
   untilAttention,
   workflowOf,
 } from '../support/disbursements.ts'
+import { readAgain } from '../support/readings.ts'
 
 const QUEUED = 777
 
@@ -119,6 +120,35 @@ describe('a part whose answer is lost', () => {
     // The search that goes on beside may be faster.
     expect(await answer).toEqual({ became: 'void', why: expect.stringMatching(/^(?:found|answered|over)$/) })
     expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
+  })
+})
+
+describe('of two parts at once, of which one was never made,', () => {
+  /** What is lost asks, and stays PENDING. */
+  async function lost(chargeId: string, amount: number) {
+    await fail('PAGUESAFE', 'dropBeforeCommit')
+    const { row } = await startRefund(stack, chargeId, { amount })
+    expect(await untilAttention(stack, row.id)).toBe('unknownOutcome')
+    return row
+  }
+
+  test.each([400, 900])('the other is known by the sum that it alone makes, beside %i', async (amount) => {
+    const chargeId = await charge('PAGUESAFE')
+    const unmade = await lost(chargeId, amount)
+    const second = await startRefund(stack, chargeId, { amount: 700 })
+    await approved(second)
+    expect(await disbursementOf(stack, unmade.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 700 })
+  })
+
+  test('the other waits where the lost ones may have made the sum instead', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    await lost(chargeId, 300)
+    await lost(chargeId, 400)
+    const { row, answer } = await startRefund(stack, chargeId, { amount: 700 })
+    expect(await answer).toEqual({ outcome: 'created' })
+    await readAgain(stack, row.id)
+    expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING' })
   })
 })
 

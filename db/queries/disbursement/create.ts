@@ -216,12 +216,12 @@ const routed = ({ ruleId, candidates }: RoutingDecision) => sql`, routed AS (
       SELECT ${uuidv7()}::uuid, id, ${ruleId}::uuid, ${JSON.stringify(candidates)}::jsonb FROM inserted
     )`
 
-/** Other refunds of the payment: the sum of `pending` ones, and whether one was carried out `since` that time. */
+/** Other refunds of the payment: all their `amounts`, the sum of `pending` ones, and whether one was carried out `since` that time. */
 export async function otherRefunds(
   db: Queryable,
   { id, paymentId }: Pick<DisbursementRow, 'id' | 'paymentId'>,
   since: string,
-): Promise<{ pending: number; since: boolean }> {
+): Promise<{ amounts: number[]; pending: number; since: boolean }> {
   const rows = await db
     .select({
       status: disbursements.status,
@@ -231,6 +231,7 @@ export async function otherRefunds(
     .from(disbursements)
     .where(and(eq(disbursements.paymentId, paymentId ?? ''), ne(disbursements.id, id)))
   return {
+    amounts: rows.map(({ amount }) => amount),
     pending: rows.reduce((sum, { status, amount }) => (isDisbursementSettled(status) ? sum : sum + amount), 0),
     since: rows.some(({ approvedAt }) => approvedAt !== null && Date.parse(approvedAt) >= Date.parse(since)),
   }
