@@ -2,16 +2,16 @@
 import type { Browser } from 'playwright-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestProduct } from '../support/product.ts'
+import type { ProductOfProcesses } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
-import { onStage } from './stage.ts'
+import { onStageOfProcesses } from './stage.ts'
 
 const AMOUNT = 14_991
 
-let product: TestProduct
+let product: ProductOfProcesses
 let browser: Browser
 let sql: postgres.Sql
-onStage((stage) => {
+onStageOfProcesses((stage) => {
   ;({ product, browser } = stage)
 })
 beforeAll(async () => {

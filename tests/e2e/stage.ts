@@ -2,12 +2,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import { type ProductOfProcesses, startProduct, type TestProduct } from '../support/product.ts'
+import { startProductHere } from '../support/product-here.ts'
 import { freshDatabase, freshNamespace } from '../support/stack.ts'
 import { openBrowser } from './browser.ts'
 
-export interface Stage {
-  product: TestProduct
+export interface Stage<Kind extends TestProduct = TestProduct> {
+  product: Kind
   browser: Browser
 }
 
@@ -15,24 +16,37 @@ const BUNDLED = `--import=${fileURLToPath(new URL('./bundled.ts', import.meta.ur
 
 /** Starts both before the file's tests and its own preparations, hands them to `enter`, and closes them after everything. */
 export function onStage(enter: (stage: Stage) => void, env: NodeJS.ProcessEnv = {}): void {
+  playOn(() => startProductHere(env), enter)
+}
+
+/** For what kills a process. */
+export function onStageOfProcesses(enter: (stage: Stage<ProductOfProcesses>) => void): void {
+  playOn(startProcesses, enter)
+}
+
+async function startProcesses(): Promise<ProductOfProcesses> {
+  const [database, namespace] = await Promise.all([freshDatabase(), freshNamespace()])
+  const product = await startProduct({
+    env: {
+      DATABASE_URL: database.databaseUrl,
+      TEMPORAL_ADDRESS: namespace.temporalAddress,
+      TEMPORAL_NAMESPACE: namespace.temporalNamespace,
+      NODE_OPTIONS: BUNDLED,
+      TEST_BUNDLE: inject('workflowBundlePath'),
+    },
+  })
+  const close = async () => {
+    await product.close()
+    await Promise.all([database.drop(), namespace.drop()])
+  }
+  return { ...product, close }
+}
+
+function playOn<Kind extends TestProduct>(start: () => Promise<Kind>, enter: (stage: Stage<Kind>) => void): void {
   const closing: (() => Promise<void>)[] = []
-  let stage: Stage
+  let stage: Stage<Kind>
   beforeAll(async () => {
-    const [database, namespace] = await Promise.all([freshDatabase(), freshNamespace()])
-    closing.push(
-      () => database.drop(),
-      () => namespace.drop(),
-    )
-    const product = await startProduct({
-      env: {
-        ...env,
-        DATABASE_URL: database.databaseUrl,
-        TEMPORAL_ADDRESS: namespace.temporalAddress,
-        TEMPORAL_NAMESPACE: namespace.temporalNamespace,
-        NODE_OPTIONS: BUNDLED,
-        TEST_BUNDLE: inject('workflowBundlePath'),
-      },
-    })
+    const product = await start()
     closing.push(() => product.close())
     const browser = await openBrowser()
     closing.push(() => browser.close())

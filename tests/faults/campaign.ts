@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from '@temporalio/client'
 import { readSettings } from '../../config/env.ts'
 import { temporalClient } from '../../temporal/client.ts'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import { type ProductOfProcesses, startProduct } from '../support/product.ts'
 import { type Approver, signInApprover } from './approver.ts'
 import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
@@ -45,7 +45,7 @@ export interface Evidence extends Judgement {
 }
 
 export interface Campaign {
-  product: TestProduct
+  product: ProductOfProcesses
   temporal: Client
   approve: Approver
   plan: Plan

@@ -1,7 +1,7 @@
 /** kill -9 for the worker, the API, Temporal and PostgreSQL, as planned; each comes back a little later, as under any supervisor. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../scripts/support/service.ts'
-import type { TestProduct } from '../support/product.ts'
+import type { ProductOfProcesses } from '../support/product.ts'
 import { allOf } from './crowd.ts'
 import { type Kill, VICTIMS, type Victim } from './kills.ts'
 
@@ -39,7 +39,7 @@ export interface Scene {
 
 const LOOK_EVERY_MS = 50
 
-export function startChaos(product: TestProduct, plan: readonly Kill[], scene: Scene): Chaos {
+export function startChaos(product: ProductOfProcesses, plan: readonly Kill[], scene: Scene): Chaos {
   const turns = new Map<Victim, Promise<void>>()
   const kills: KillDone[] = []
   const down = new Set<Victim>()
@@ -94,7 +94,7 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
   }
 }
 
-function serviceOf({ services }: TestProduct, victim: Victim): Service {
+function serviceOf({ services }: ProductOfProcesses, victim: Victim): Service {
   const service = services[victim]
   if (!service) throw new Error(`${victim} is not ours to kill`)
   return service

@@ -1,6 +1,6 @@
 /** What every lifecycle needs to happen in: the product, the fake providers' books, whoever breaks things. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestProduct } from '../support/product.ts'
+import type { ProductOfProcesses } from '../support/product.ts'
 import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
 import type { Approver } from './approver.ts'
 import type { Asking } from './asking.ts'
@@ -10,7 +10,7 @@ import type { Cell, Life } from './plan.ts'
 import type { Saboteur } from './saboteur.ts'
 
 export interface World {
-  product: TestProduct
+  product: ProductOfProcesses
   sandbox: Sandbox
   saboteur: Saboteur
   chaos: Chaos

@@ -1,9 +1,9 @@
 /** The seeded product as real processes: every demo account works, and a killed part comes back without losing a charge. */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import { type ProductOfProcesses, startProduct } from '../support/product.ts'
 
-let product: TestProduct
+let product: ProductOfProcesses
 let sql: postgres.Sql
 beforeAll(async () => {
   product = await startProduct()

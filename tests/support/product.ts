@@ -1,16 +1,19 @@
-/** The whole product as real processes on free ports and a directory of its own: for end-to-end and fault tests. */
+/** The whole product as real processes on free ports and a directory of its own: for tests of its start and of its faults. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Durability } from '../../scripts/postgres.ts'
-import { type Product, startProduct as startEverything } from '../../scripts/product.ts'
+import { type Product, type ProductAddresses, startProduct as startEverything } from '../../scripts/product.ts'
 import { lockDataDirectory, newAdminKey } from '../../scripts/support/local-state.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
 import { withoutOurSettings } from './environment.ts'
 import { type Sandbox, sandboxClient } from './sandbox-client.ts'
 
-export interface TestProduct extends Product {
+/** What a test asks of a product, wherever it runs. */
+export interface TestProduct {
+  addresses: ProductAddresses
+  adminApiKey: string
   sandbox: Sandbox
   /** Calls the API with the admin key; JSON in and out, whatever the status. */
   call<T = unknown>(
@@ -27,6 +30,9 @@ export interface TestProduct extends Product {
   /** Stops everything and forgets the data. */
   close(): Promise<void>
 }
+
+/** One whose processes can be killed. */
+export type ProductOfProcesses = Product & TestProduct
 
 export interface Answer<T> {
   status: number
@@ -50,7 +56,7 @@ const CALL_TIMEOUT_MS = 60_000
 const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 } as const
 
 /** Services are not restarted by themselves here: a test that kills one starts it again with `services.<name>.start()`. */
-export async function startProduct(options: TestProductOptions = {}): Promise<TestProduct> {
+export async function startProduct(options: TestProductOptions = {}): Promise<ProductOfProcesses> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilho-product-'))
   const lines = new Map<string, string[]>()
   const output = () => [...lines.values()].flat().join('\n')
@@ -81,10 +87,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
     })
     return {
       ...product,
-      sandbox: sandboxClient(product.addresses.sandbox),
-      call: (method, path, body, headers = {}, timeoutMs = CALL_TIMEOUT_MS) =>
-        call(product, method, path, body, headers, timeoutMs),
-      accountAt: (provider) => accountAt(product, provider),
+      ...callsTo(product),
       output,
       close: async () => {
         await product.stop()
@@ -97,7 +100,18 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
   }
 }
 
-async function accountAt(product: Product, provider: string): Promise<string> {
+type Reached = Pick<TestProduct, 'addresses' | 'adminApiKey'>
+
+export function callsTo(product: Reached): Pick<TestProduct, 'sandbox' | 'call' | 'accountAt'> {
+  return {
+    sandbox: sandboxClient(product.addresses.sandbox),
+    call: (method, path, body, headers = {}, timeoutMs = CALL_TIMEOUT_MS) =>
+      call(product, method, path, body, headers, timeoutMs),
+    accountAt: (provider) => accountAt(product, provider),
+  }
+}
+
+async function accountAt(product: Reached, provider: string): Promise<string> {
   const path = '/v1/provider-accounts?limit=100'
   type Accounts = { data: { id: string; provider: string }[] }
   const { body } = await call<Accounts>(product, 'GET', path, undefined, {}, CALL_TIMEOUT_MS)
@@ -107,7 +121,7 @@ async function accountAt(product: Product, provider: string): Promise<string> {
 }
 
 async function call<T>(
-  { addresses, adminApiKey }: Product,
+  { addresses, adminApiKey }: Reached,
   method: string,
   path: string,
   body: unknown,
