@@ -30,17 +30,17 @@ const onServers = {
   expect: expectPatiently,
   // Beside two of the whole product's (scripts/test.ts) they fill two processors.
   maxWorkers: 3,
-  sequence: { groupOrder: 2 },
+  sequence: { groupOrder: 1 },
 }
 
-/** The whole product as real processes, in each file its own; it waits as often as it works. A test may wait twice for what is slow to come. */
+/** The whole product, in each file its own; it waits as often as it works. A test may wait twice for what is slow to come. */
 const onWholeProduct = {
-  execArgv: [foundOnce],
+  execArgv: [...roomForTheYoung, foundOnce],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
   maxWorkers: 2,
-  sequence: { groupOrder: 3 },
+  sequence: { groupOrder: 2 },
 }
 
 export default defineConfig({
@@ -87,8 +87,8 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          // Not last: one file at a time leaves a processor with nothing to do.
-          sequence: { groupOrder: 1 },
+          // One file at a time leaves a processor with nothing to do: the other run's integration files use it (scripts/test.ts).
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -17,7 +17,7 @@ const GOGC = '400'
  * Whoever runs everything has two runs side by side: tests that take the product as a whole wait where others compute, and each of the
  * two has a Temporal of its own. Every project is in one of them.
  */
-const WHOLE_PRODUCT = ['start', 'e2e']
+const WHOLE_PRODUCT = ['start', 'e2e', 'faults']
 const SIDE_BY_SIDE = [
   WHOLE_PRODUCT.map((project) => `--project=${project}`),
   WHOLE_PRODUCT.map((project) => `--project=!${project}`),

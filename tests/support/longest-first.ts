@@ -32,13 +32,18 @@ const LONG = [
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(`/${file}`))
 
+/** What is to come before what, the weightiest first. Files that share a process come last: it ends where the next file has one of its own. */
+const rank = (file: TestSpecification) => {
+  const { sequence, isolate } = file.project.config
+  return [sequence.groupOrder, isolate ? 0 : 1, isLong(file) ? 0 : 1]
+}
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted(
-      (one, other) =>
-        one.project.config.sequence.groupOrder - other.project.config.sequence.groupOrder ||
-        Number(isLong(other)) - Number(isLong(one)),
-    )
+    return sorted.toSorted((one, other) => {
+      const others = rank(other)
+      return rank(one).reduce((so, place, index) => so || place - (others[index] as number), 0)
+    })
   }
 }
