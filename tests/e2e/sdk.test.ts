@@ -11,7 +11,8 @@ import { Trilho } from '../../sdk/index.ts'
 import { complaintsAbout, installSdk, programIn } from '../sdk/packed.ts'
 import { runCommand } from '../support/command.ts'
 import { charged } from '../support/made.ts'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import type { TestProduct } from '../support/product.ts'
+import { startProductHere } from '../support/product-here.ts'
 
 let product: TestProduct
 let directory: string
@@ -19,7 +20,7 @@ let program: string
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trilho-sdk-'))
   program = await installSdk(directory)
-  product = await startProduct()
+  product = await startProductHere()
 })
 afterAll(async () => {
   await product?.close()

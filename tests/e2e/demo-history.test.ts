@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Analytics } from '../../api/schemas/analytics.ts'
 import type { Charge, ChargeEvents, ChargeTotals } from '../../api/schemas/charge.ts'
 import { makeDemoHistory, wantsDemoHistory } from '../../scripts/support/demo-history.ts'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import type { TestProduct } from '../support/product.ts'
+import { startProductHere } from '../support/product-here.ts'
 
 describe('a past', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('a past', () => {
 let product: TestProduct
 let made: number
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProductHere()
   made = await makeDemoHistory(product.addresses, product.adminApiKey)
 })
 afterAll(() => product?.close())

@@ -15,7 +15,8 @@ import { installSdk } from '../sdk/packed.ts'
 import { type Command, runCommand } from '../support/command.ts'
 import { withoutOurSettings } from '../support/environment.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import type { TestProduct } from '../support/product.ts'
+import { startProductHere } from '../support/product-here.ts'
 import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
 
 const run = promisify(execFile)
@@ -29,7 +30,7 @@ let link: Link
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trilho-cli-'))
   main = join(await installSdk(directory), 'node_modules/.bin/trilho')
-  product = await startProduct()
+  product = await startProductHere()
   link = await openLink({ host: '127.0.0.1', port: Number(new URL(product.addresses.app).port) })
 })
 afterAll(async () => {

@@ -5,13 +5,14 @@ import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
 import { charged, make } from '../support/made.ts'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import type { TestProduct } from '../support/product.ts'
+import { startProductHere } from '../support/product-here.ts'
 import { COMPANY, RECEIVER } from '../support/receivers.ts'
 
 let product: TestProduct
 let accountIds: ReadonlyMap<string, string>
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProductHere()
   const { body } = await product.call<{ data: { id: string; provider: string }[] }>(
     'GET',
     '/v1/provider-accounts?limit=100',
