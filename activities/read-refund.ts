@@ -77,13 +77,14 @@ async function readItself(
   { disbursement, charge, payment, account }: DisbursementSnapshot,
 ): Promise<RefundNews | undefined> {
   if (!charge || !payment) return undefined
-  const { transactionId, amount } = payment
+  const { transactionId } = payment
   const reference = disbursementReference(disbursement.id, account.id)
   const refund = {
     transactionId,
     paymentMethod: charge.paymentMethod,
     reference,
-    chargeAmount: cents(amount),
+    amount: cents(disbursement.amount),
+    chargeAmount: cents(payment.amount),
     ...defined({ refundId: disbursement.externalId ?? undefined }),
   }
   const found = await drive(connection, connection.provider.readRefund(refund, connection.context))

@@ -164,6 +164,7 @@ export interface RefundKey extends TransactionKey {
   readonly reference: string
   /** The provider's id; left out while its answer is not known. */
   readonly refundId?: string
+  readonly amount: Cents
   /** The whole charge's amount. */
   readonly chargeAmount: Cents
 }

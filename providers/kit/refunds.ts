@@ -2,6 +2,7 @@
 import { defined } from '../../domain/defined.ts'
 import type { RefundRequest, RefundResult } from '../../domain/refund.ts'
 import type { AmountCodec } from './amounts.ts'
+import { expectSame } from './answers.ts'
 import type { RefundAnswer } from './spec.ts'
 import { cleanWord } from './statuses.ts'
 
@@ -48,14 +49,16 @@ export function refundState(
 /**
  * A refunded total in the answer outweighs a word, which may be about an earlier partial refund. If the total is less than
  * the whole amount, only a caller that knows the earlier refunds can tell whether this one is included.
+ * @throws ProviderError Mismatch when the answer is about another amount than the request.
  */
 export function toRefund<Amount>(
-  { refundId, state, returned: stated, unknownWord }: RefundAnswer<Amount>,
-  { reference, chargeAmount }: Pick<RefundRequest, 'reference' | 'chargeAmount'>,
+  { refundId, state, amount: own, returned: stated, unknownWord }: RefundAnswer<Amount>,
+  { reference, amount, chargeAmount }: Pick<RefundRequest, 'reference' | 'amount' | 'chargeAmount'>,
   amounts: AmountCodec<Amount>,
 ): RefundResult {
   const id = refundId == null || refundId === '' ? reference : String(refundId)
   if (state === 'refused') return { refundId: id, status: false }
+  if (own != null) expectSame('amount', amounts.read(own), amount)
   const returned = stated == null ? undefined : amounts.read(stated)
   const isDone = returned ? returned >= chargeAmount : state === 'done'
   if (isDone) return { refundId: id, status: true }

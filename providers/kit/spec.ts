@@ -96,6 +96,8 @@ export interface RefundAnswer<Amount> {
   readonly state: RefundState
   /** The provider's word, where no table has it. */
   readonly unknownWord?: string
+  /** The amount of this very refund, where the answer states it; compared with the request. */
+  readonly amount?: Amount | null | undefined
   /** The transaction's refunded total, where the answer states it. */
   readonly returned?: Amount | null | undefined
 }

@@ -86,6 +86,11 @@ function holdsMoney({ valor, devolucoes }: Static<typeof ReturnablePix>): boolea
 const RETURN_WORDS = { done: ['DEVOLVIDO'], refused: ['NAO_REALIZADO'], waiting: ['EM_PROCESSAMENTO'] }
 
 /** The banks settle a return later; until then it may still be denied. */
-export function toRefund({ id, status }: Static<typeof Returned>) {
-  return { refundId: id, ...refundState(status, RETURN_WORDS) }
+export function toRefund({ id, status, valor }: Static<typeof Returned>) {
+  const amount = readReais(valor)
+  return {
+    refundId: id,
+    ...refundState(status, RETURN_WORDS),
+    amount: amount === undefined ? undefined : toReaisString(amount),
+  }
 }

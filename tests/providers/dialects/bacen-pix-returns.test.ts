@@ -1,5 +1,6 @@
 /** What the banks with the central bank's Pix API say of money that went back, of one Pix or of several. */
 import { describe, expect, test } from 'vitest'
+import { cents } from '../../../domain/money.ts'
 import type { RefundRequest } from '../../../domain/refund.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
 import { findProvider } from '../../../providers/index.ts'
@@ -145,6 +146,38 @@ test.each(['TREEAL', 'ONZ'])('a refund at %s is found with whichever Pix of the 
   const answer = { status: 200, headers: {}, body: JSON.stringify({ txid: 'tx1', pix }) }
   const { result } = play(findProvider(code).readRefund(refund, contextOf(fixture)), () => answer)
   expect(result).toMatchObject({ refundId: 'r2', status: true })
+})
+
+describe.each(['TREEAL', 'ONZ'])('a refund at %s that is of another amount', (code) => {
+  const fixture = loadFixtures().find(({ provider }) => provider === code)
+  if (!fixture) throw new Error(`No ${code} fixture`)
+  const provider = findProvider(code)
+  const asked = { ...(resolveInput('refund') as RefundRequest), chargeAmount: cents(1_000), amount: cents(1_000) }
+  const answered = (valor: unknown, status = 'DEVOLVIDO') => {
+    const one = { id: REFERENCE, status, valor }
+    const cob = { txid: 'tx1', pix: [{ endToEndId: 'E1', valor: '10.00', devolucoes: [one] }] }
+    return ({ method }: { method: string }) => {
+      const body = JSON.stringify(method === 'GET' ? cob : one)
+      return { status: 200, headers: {}, body }
+    }
+  }
+
+  test.each(['5.01', 5.01, '10.01'])('is not taken for ours: %s', (valor) => {
+    const { error } = play(provider.refund(asked, contextOf(fixture)), answered(valor))
+    expect(error?.kind).toBe('Mismatch')
+    const { error: ofReading } = play(provider.readRefund(asked, contextOf(fixture)), answered(valor))
+    expect(ofReading?.kind).toBe('Mismatch')
+  })
+
+  test.each(['10.00', 10, undefined, 'ten'])('is ours where the bank says the same or no amount: %s', (valor) => {
+    const { result } = play(provider.refund(asked, contextOf(fixture)), answered(valor))
+    expect(result).toMatchObject({ refundId: REFERENCE, status: true })
+  })
+
+  test('is refused whatever the amount', () => {
+    const { result } = play(provider.refund(asked, contextOf(fixture)), answered('5.01', 'NAO_REALIZADO'))
+    expect(result).toMatchObject({ status: false })
+  })
 })
 
 describe('a refund at ONZ of a charge that was paid', () => {
