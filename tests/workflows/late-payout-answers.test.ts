@@ -1,10 +1,12 @@
 /** The provider answers the request of a withdrawal or a refund after an operator has said that it was never made, or before they cancel it. */
+import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { attemptId, disbursementReference } from '../../db/attempt-ids.ts'
 import { recordDisbursementAnswered, settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
 import { asKnownAttempt, claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { disbursements } from '../../db/schema/index.ts'
 import { type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
@@ -18,6 +20,7 @@ import {
   untilAttention,
   workflowOf,
 } from '../support/disbursements.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { readNow } from '../support/readings.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -80,24 +83,50 @@ test('a refund was made after all: another one that has taken its place is not s
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 3000 })
 })
 
-test('a withdrawal that the provider has taken between two tries is not cancelled: it waits for how it ended', async () => {
+/** Parked, because the provider could not be reached. */
+async function unreached() {
   const dead = await stack.addAccount('PRONTTUS', { baseUrl: 'http://127.0.0.1:1/pronttus' })
   const started = await startWithdrawal(stack, [dead], { timing: { ...HASTY, tryAgainMs: 600_000 } })
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
   expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
   const [row] = await disbursementAttemptsOf(stack, started.row.id)
   if (!row) throw new Error('It was not tried')
-  const answer = { status: 'PENDING', externalId: 'taken' } as const
+  const answer = { status: 'PENDING', externalId: `taken-${started.row.id}` } as const
   const earlier = { attempt: asKnownAttempt(row), answer, cause: 'provider', events: [] } as const
-  expect(await recordDisbursementAnswered(stack.database.writer, earlier)).toMatchObject({ status: 'PENDING' })
   const decide = (decision: Decision) =>
     workflowOf(stack, started.row).executeUpdate(decideUpdate, { args: [{ about: null, by: 'ana', ...decision }] })
+  return { row: started.row, earlier, decide }
+}
+
+test('a withdrawal that the provider has taken between two tries is not cancelled: it waits for how it ended', async () => {
+  const { row, earlier, decide } = await unreached()
+  expect(await recordDisbursementAnswered(stack.database.writer, earlier)).toMatchObject({ status: 'PENDING' })
   expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'found' })
-  expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING', externalId: 'taken' })
+  const { externalId } = earlier.answer
+  expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', externalId })
   expect(await decide({ kind: 'resolve', outcome: 'created', status: 'APPROVED' })).toEqual({ became: 'carriedOut' })
-  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
-  await stack.keepHistory(
-    disbursementWorkflowId('withdrawal', started.row.id),
-    'withdrawal-taken-before-it-was-canceled',
-  )
+  expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+  await stack.keepHistory(disbursementWorkflowId('withdrawal', row.id), 'withdrawal-taken-before-it-was-canceled')
+})
+
+test('a decision that nothing was sent is void once the answer has come before a cancellation', async () => {
+  const { row, earlier, decide } = await unreached()
+  const { writer } = stack.database
+  const deciding = await writer.transaction(async (tx) => {
+    await tx.select().from(disbursements).where(eq(disbursements.id, row.id)).for('update')
+    const canceling = decide({ kind: 'cancel' })
+    await untilAwaited(tx, stack.database)
+    const notCreated = decide({ kind: 'resolve', outcome: 'notCreated', about: 'providerUnreachable' })
+    await recordDisbursementAnswered(tx, earlier)
+    return [canceling, notCreated]
+  })
+  expect(await Promise.all(deciding)).toEqual([
+    { became: 'void', why: 'found' },
+    { became: 'void', why: 'answered' },
+  ])
+  const { externalId } = earlier.answer
+  expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', externalId })
+  expect(await decide({ kind: 'resolve', outcome: 'created', status: 'APPROVED' })).toEqual({ became: 'carriedOut' })
+  expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+  await stack.keepHistory(disbursementWorkflowId('withdrawal', row.id), 'withdrawal-taken-while-it-was-canceled')
 })

@@ -34,8 +34,7 @@ export async function disburse(
     case 'created':
       // A notice may already have reported a later status than this answer.
       if (!isOver(state)) showNews(state, creation)
-      // Decisions about a request that was not sent must not be carried out on one that was.
-      if (state.asked !== undefined && patched(PATCHES.creationsAnswerDoubts)) answerDoubt(state, state.needsAttention)
+      answerCreationDoubt(state)
       answerCreation(state, { outcome: 'created' })
       if (!isOver(state)) await followDisbursement(state)
       break
@@ -48,6 +47,7 @@ export async function disburse(
       await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', unsent: true, ...by })
       // The provider's answer came first.
       if (!isOver(state) && patched(PATCHES.takenIsNotCanceled)) {
+        answerCreationDoubt(state)
         if (creation.pending) await voidDecision(state, creation.pending, 'found')
         answerCreation(state, { outcome: 'created' })
         await followDisbursement(state)
@@ -68,6 +68,11 @@ export async function disburse(
       abandonCreation(state, input)
   }
   return closeMovement(state)
+}
+
+/** Decisions about a request that was not sent must not be carried out on one that was. */
+function answerCreationDoubt(state: DisbursementState): void {
+  if (state.asked !== undefined && patched(PATCHES.creationsAnswerDoubts)) answerDoubt(state, state.needsAttention)
 }
 
 async function end(
