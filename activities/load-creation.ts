@@ -34,8 +34,7 @@ export function loadCreation({ database }: ActivityDependencies) {
 }
 
 /**
- * The notices that were signalled to a charge's workflow, which may have been lost before it applied them. Applying one twice is
- * harmless.
+ * The notices of which a charge's workflow was told, which may have been lost before it applied them. Applying one twice is harmless.
  */
 export function loadDelivered({ database }: ActivityDependencies) {
   return async ({ chargeId }: { chargeId: string }): Promise<string[]> =>

@@ -38,4 +38,6 @@ export const PATCHES = {
   lostQuestionsAreAskedAgain: 'lost-questions-are-asked-again',
   /** At the end of a charge whose provider cannot be read, questions that a database failover has lost before are sought. */
   lostQuestionsAreSought: 'lost-questions-are-sought',
+  /** A run that replaces a lost one seeks them also in the notices that it loaded when it began. */
+  loadedNoticesAreSought: 'loaded-notices-are-sought',
 } as const satisfies Record<string, string>

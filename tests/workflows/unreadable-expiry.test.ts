@@ -1,14 +1,18 @@
 /** How a charge ends that nobody pays, at providers that cannot be read: only notices tell of them. */
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startAgain } from '../../api/movement/start.ts'
 import { chargeEvents, charges, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import {
+  type ChargeInput,
   chargeWorkflowId,
   decideUpdate,
   FORGOTTEN,
   providerEventSignal,
   SEARCH_ATTRIBUTES,
+  statusQuery,
+  WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
@@ -74,13 +78,16 @@ async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs 
   if (attention === 'amountMismatch') expect(await paid(chargeId, AMOUNT - 1)).toBe('failed')
   else expect(await paid(chargeId, AMOUNT, 'token')).toBe('delivered')
   await isAsked(chargeId, attention)
-  // Its workflow has applied the notice.
-  await vi.waitFor(async () => {
+  await hasApplied(chargeId)
+  return chargeId
+}
+
+/** Its workflow has applied the notice. */
+const hasApplied = (chargeId: string) =>
+  vi.waitFor(async () => {
     const { typedSearchAttributes } = await handleOf(chargeId).describe()
     expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention)).toBe(true)
   }, 60_000)
-  return chargeId
-}
 
 const isAsked = (chargeId: string, attention: string) =>
   vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention }), 60_000)
@@ -167,3 +174,45 @@ test.each(['the question', 'the question and its notice'])(
     if (lost !== 'the question') await keep(chargeId, 'lost-question-asked-again')
   },
 )
+
+/** Another run takes the place of one that was lost. It knows the notices only from its rows. */
+async function recovered(chargeId: string): Promise<void> {
+  await handleOf(chargeId).terminate('lost')
+  const provider = 'FLOW2PAY'
+  await startAgain(stack.temporal, {
+    workflowType: WORKFLOW_TYPES.charge,
+    workflowId: chargeWorkflowId(chargeId),
+    provider,
+    input: {
+      chargeId,
+      platformId: stack.platformId,
+      candidates: [{ accountId: accounts[provider] ?? '', provider }],
+      timing: { ...timing, graceMs: 15_000 },
+      recovery: { attempt: 1, stands: 'created' },
+    } as ChargeInput,
+    isOpen: async () => true,
+  })
+  await hasApplied(chargeId)
+  await vi.waitFor(async () => expect(await handleOf(chargeId).query(statusQuery)).toMatchObject(ENDING), 60_000)
+}
+const ENDING = { phase: 'expiring' }
+
+test('a question that a failover has lost is asked again by a run that takes the place of a lost one', async () => {
+  const ways = [
+    { about: 'unconfirmedNotice', lost: 'the question', again: 'unconfirmedNotice', name: 'loaded-notice-sought' },
+    { about: 'amountMismatch', lost: 'the question', again: 'amountMismatch' },
+    { about: 'amountMismatch', lost: 'the question and its notice', again: 'unconfirmedNotice' },
+  ] as const
+  const lostOnes = ways.map(async (way) => {
+    const chargeId = await asked(way.about, 600_000)
+    await recovered(chargeId)
+    await loseQuestion(chargeId, way.lost)
+    // Should it wait for an operator already, as the sweep would tell it.
+    await handleOf(chargeId).signal(providerEventSignal, { eventId: FORGOTTEN })
+    return { ...way, chargeId }
+  })
+  for (const { chargeId, again, ...way } of await Promise.all(lostOnes)) {
+    await isAskedAgain(chargeId, again)
+    if ('name' in way) await keep(chargeId, way.name)
+  }
+})

@@ -31,7 +31,8 @@ export async function recoverCreation(state: ChargeState): Promise<CreationEnd> 
   const accountId = candidates[0]?.accountId ?? ''
   const found = await loadCreation({ chargeId, accountId })
   // The lost run may not have processed these events.
-  if (found.outcome !== 'abandoned') state.inbox.push(...(await loadDelivered({ chargeId })))
+  if (found.outcome !== 'abandoned') state.loaded.push(...(await loadDelivered({ chargeId })))
+  state.inbox.push(...state.loaded)
   if (found.outcome !== 'unfinished') return found
   const key = { chargeId, accountId, number: state.attempt }
   const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'

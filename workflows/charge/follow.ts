@@ -24,7 +24,7 @@ import {
 import type { Created } from './create.ts'
 import { takeShown } from './decision.ts'
 import { learnEvent, learnInbox } from './event.ts'
-import { type ChargeState, showRecorded } from './state.ts'
+import { type ChargeState, noticesOf, showRecorded } from './state.ts'
 
 /** A status of the charge, reported by its provider, an operator or a timer. `status` null: the provider's word is not understood. */
 type Fact = Omit<Transition, 'chargeId' | 'to' | 'of'> & { status: ChargeStatus | null }
@@ -107,7 +107,7 @@ async function isSettledByNotice(state: ChargeState): Promise<boolean> {
     if (await takeNews(state)) return true
     await condition(() => state.learning === 0 || hasNews(state))
     if (hasNews(state)) continue
-    const heard = [...state.heard]
+    const heard = noticesOf(state)
     const { isPaymentAsked, asksAbout, isNoticeLost } = await loadChargeFacts({ chargeId, heard })
     if (!isPaymentAsked && !hasNews(state)) {
       if (!isSought && heard.length > 0 && patched(PATCHES.lostQuestionsAreSought)) {
@@ -123,7 +123,7 @@ async function isSettledByNotice(state: ChargeState): Promise<boolean> {
     setCurrentDetails('Expirada, mas um aviso diz que foi paga, e o provedor não tem consulta: aguardando um operador.')
     showAttention(state, true)
     await condition(() => hasNews(state) || state.isQuestionLost)
-    if (state.isQuestionLost) state.inbox.push(...state.heard)
+    if (state.isQuestionLost) state.inbox.push(...noticesOf(state))
   }
 }
 

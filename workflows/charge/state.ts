@@ -17,6 +17,8 @@ export interface ChargeState extends Movement<ChargeStatus> {
   readonly inbox: string[]
   /** Ids of all provider events so far. */
   readonly heard: Set<string>
+  /** Ids of the provider events that a run which replaces a lost one loaded when it began. They may be signalled as well. */
+  readonly loaded: string[]
   /** How many provider events are being applied concurrently. */
   learning: number
   /** The transaction that the workflow follows. A database failover may have lost it since. */
@@ -47,6 +49,7 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     timing,
     inbox: [],
     heard: new Set<string>(),
+    loaded: [],
     learning: 0,
     made: undefined,
     isExpired: false,
@@ -80,6 +83,12 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
 function ask(state: ChargeState): void {
   state.asked = 'unknownOutcome'
   showAttention(state, true)
+}
+
+/** The ids of all provider events that the workflow knows of. */
+export function noticesOf({ heard, loaded }: ChargeState): string[] {
+  if (loaded.length === 0 || !patched(PATCHES.loadedNoticesAreSought)) return [...heard]
+  return [...new Set([...loaded, ...heard])]
 }
 
 /** Shows what the rows say after an event was recorded. */

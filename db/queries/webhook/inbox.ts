@@ -220,7 +220,7 @@ const UNTRANSLATED = {
   rawStatus: null,
 } as const
 
-/** The latest webhooks delivered to a charge's workflow, oldest first. */
+/** The latest webhooks of a charge that were delivered to its workflow, or not accepted, as one of another amount. Oldest first. */
 export async function deliveredWebhooksOf(
   db: Database,
   chargeId: string,
@@ -229,7 +229,7 @@ export async function deliveredWebhooksOf(
   const rows = await db
     .select({ id, replays })
     .from(webhookEvents)
-    .where(and(eq(webhookEvents.chargeId, chargeId), eq(webhookEvents.state, 'delivered')))
+    .where(and(eq(webhookEvents.chargeId, chargeId), inArray(webhookEvents.state, ['delivered', 'failed'])))
     .orderBy(desc(receivedAt), desc(id))
     .limit(MOST_DELIVERED)
   return rows.reverse()
