@@ -90,7 +90,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     if (!isAbsent && once) {
       return {
         outcome: 'notFound',
-        ...defined({ unsettledMs: unsettledMs(dependencies, doubtedAt ?? begunAt, snapshot.now) }),
+        ...defined({ unsettledMs: unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now }) }),
       }
     }
     if (!isAbsent) throw stillPending('Not at the provider yet')

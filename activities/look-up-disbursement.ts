@@ -89,7 +89,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     if (typeof found === 'object') return found
     const unknown = { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) } as const
     const mayBeUnderWay = found === 'notFound' && (snapshot.attempt === null || snapshot.attempt.state === 'sending')
-    const left = mayBeUnderWay ? unsettledMs(dependencies, doubtedAt ?? begunAt, snapshot.now) : undefined
+    const left = mayBeUnderWay ? unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now }) : undefined
     return { ...unknown, ...defined({ unsettledMs: left }) }
   }
 
