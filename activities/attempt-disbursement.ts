@@ -22,7 +22,7 @@ import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/drive.ts'
-import { attemptActivity, unknown } from './attempt.ts'
+import { attemptActivity } from './attempt.ts'
 import { notYetEvent, sentEvent } from './attempt-events.ts'
 import type { AttemptKind } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -35,6 +35,7 @@ import {
   noteUnmapped,
 } from './disbursement-snapshot.ts'
 import { hasGoneBack, readReturned } from './read-refund.ts'
+import { unknown } from './sending.ts'
 
 type DisbursementAttemptKind = AttemptKind<
   DisbursementAttemptKey,

@@ -13,7 +13,7 @@ import type { AtAccount, Attempt, AttemptEnd, AttemptKind, AttemptState, Sending
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
-import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './sending.ts'
+import { asNotSent, assertFresh, assertNotBegun, inDoubt, newRun, retryWrite, runId, unknown } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 /**
@@ -37,8 +37,10 @@ export function attemptActivity<
   async function run(key: Key): Promise<AttemptEnd<Made>> {
     const startedAt = performance.now()
     const snapshot = await kind.load(key)
-    if (!snapshot && notedRun() !== undefined) throw unknown('The row of an attempt that had begun to send is gone')
-    if (!snapshot) return { outcome: 'abandoned' }
+    if (!snapshot) {
+      assertNotBegun()
+      return { outcome: 'abandoned' }
+    }
     const known = kind.made(snapshot) ?? kind.ended(snapshot) ?? endOf(key, snapshot)
     if (known) return known
 
@@ -183,8 +185,6 @@ export function attemptActivity<
     return undefined
   }
 }
-
-export const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
 
 /** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
 function isForgotten(attempt: AttemptState | null): boolean {

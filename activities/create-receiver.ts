@@ -19,9 +19,9 @@ import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
-import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
+import { noteSending, withHeartbeat } from './heartbeat.ts'
 import { receiverWordNoter } from './receiver-words.ts'
-import { runId } from './sending.ts'
+import { assertNotBegun, runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 export type ReceiverOutcome =
@@ -41,12 +41,10 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 
   async function run(id: string): Promise<ReceiverOutcome> {
     const snapshot = await loadReceiver(db, id)
-    if (!snapshot && notedRun() !== undefined)
-      throw toFailure(
-        new ProviderError('OutcomeUnknown', 'The row of a receiver that had begun to be opened is gone'),
-        false,
-      )
-    if (!snapshot) return { outcome: 'abandoned' }
+    if (!snapshot) {
+      assertNotBegun()
+      return { outcome: 'abandoned' }
+    }
     const known = knownOutcome(snapshot)
     if (known) return known
     const journal = openReceiverJournal(snapshot)

@@ -7,6 +7,7 @@ import type { ApplicationFailure } from '@temporalio/common'
 import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { toFailure } from './failures.ts'
+import { notedRun } from './heartbeat.ts'
 
 /**
  * Once a money request may have been sent, no later failure proves that nothing happened. A refusal must be looked up. Any other
@@ -24,6 +25,17 @@ export function asNotSent(error: ProviderError): ProviderError {
   const { retryAfter } = error
   return new ProviderError('NotSent', error.message, defined({ retryAfter }))
 }
+
+/**
+ * For a movement whose row is not there: its requester was told that it was not made, or a database failover has lost it.
+ * @throws ApplicationFailure OutcomeUnknown if an earlier run of this activity had begun to send.
+ */
+export function assertNotBegun(): void {
+  if (notedRun() !== undefined) throw unknown('The row of a request that had begun to be sent is gone')
+}
+
+/** A failure that is not retried: what became of the request must be looked up. */
+export const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
 
 /** Once a run is older than this, Temporal may have timed it out, and another run may be active. */
 const FRESH_MS = 15_000
