@@ -79,6 +79,11 @@ const notSent = (message: string, attempts: number) =>
   })
 
 /** Called after two days of retries, which may all have found no worker or no place. */
-export function giveUpMail({ database }: ActivityDependencies) {
-  return ({ mailId }: { mailId: string }): Promise<void> => giveUpPendingMail(database.writer, mailId)
+export function giveUpMail({ database, logger }: ActivityDependencies) {
+  return async ({ mailId }: { mailId: string }): Promise<void> => {
+    const mail = await giveUpPendingMail(database.writer, mailId)
+    if (mail?.state !== 'failed') return
+    const { platformId, chargeId, kind, attempts } = mail
+    logger.error({ mailId, platformId, chargeId, kind, attempts }, 'a mail was not sent for two days and is given up')
+  }
 }

@@ -168,10 +168,11 @@ test.each([
   const [id = ''] = await addMails(1)
   const { writer } = api.database
   await writer.update(mails).set(changes)
+  const said: unknown[] = []
   const dependencies = {
     database: api.database,
     temporal: api.temporal,
-    logger: { warn: () => {} },
+    logger: { warn: () => {}, error: (facts: object) => said.push(facts) },
     mailer: {},
   } as never
   await startDueMails(dependencies)
@@ -180,7 +181,10 @@ test.each([
   await complete(api.temporal, mailDeliveryWorkflowId(id))
   await giveUpMail(dependencies)({ mailId: id })
   await startDueMails(dependencies)
-  expect(await writer.select().from(mails).where(eq(mails.id, id))).toMatchObject([{ state }])
+  const isGivenUp = state === 'failed'
+  const lastError = isGivenUp ? 'No worker sent it in time' : null
+  expect(await writer.select().from(mails).where(eq(mails.id, id))).toMatchObject([{ state, lastError }])
+  expect(said).toMatchObject(isGivenUp ? [{ mailId: id }] : [])
   const last = await handle.describe()
   expect(last.runId !== runId).toBe(state === 'pending')
   if (state === 'pending') await handle.terminate()

@@ -147,14 +147,23 @@ export async function recordMailTry(
 
 const isPending = (mailId: string) => and(eq(mails.id, mailId), eq(mails.state, 'pending'))
 
-/** Gives a mail up after two days. An untried one stays pending and is started again at once, until it is two weeks old. */
-export async function giveUpPendingMail(db: Database, mailId: string): Promise<void> {
-  const { attempts, createdAt } = mails
+/**
+ * Gives a mail up after two days. An untried one stays pending and is started again at once, until it is two weeks old.
+ * @returns the mail, if it was still pending.
+ */
+export async function giveUpPendingMail(db: Database, mailId: string): Promise<MailRow | undefined> {
+  const { attempts, createdAt, lastError } = mails
   const isOver = or(gt(attempts, 0), sql`${createdAt} < now() - interval '14 days'`)
-  await db
+  const [row] = await db
     .update(mails)
-    .set({ state: sql`CASE WHEN ${isOver} THEN 'failed' ELSE 'pending' END`, startAt: sql`now()` })
+    .set({
+      state: sql`CASE WHEN ${isOver} THEN 'failed' ELSE 'pending' END`,
+      lastError: sql`CASE WHEN ${isOver} THEN coalesce(${lastError}, 'No worker sent it in time') END`,
+      startAt: sql`now()`,
+    })
     .where(isPending(mailId))
+    .returning()
+  return row
 }
 
 /** Keeps a mail for viewing without sending it. */
