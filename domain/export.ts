@@ -1,7 +1,21 @@
 /** A list as a file: written in the background, kept for some days, opened in a spreadsheet. */
+import { includesRole, type Role } from './role.ts'
 
-export const EXPORTED_LISTS = ['charges', 'refunds', 'withdrawals', 'receivers', 'customers', 'disputes'] as const
-export type ExportedList = (typeof EXPORTED_LISTS)[number]
+/** Each list, and the least role that sees it, as a list and as a file. */
+const READERS = {
+  charges: 'seller',
+  refunds: 'seller',
+  withdrawals: 'seller',
+  receivers: 'seller',
+  customers: 'seller',
+  disputes: 'seller',
+  'audit-log': 'admin',
+} as const satisfies Record<string, Role>
+export type ExportedList = keyof typeof READERS
+export const EXPORTED_LISTS = Object.keys(READERS) as [ExportedList, ...ExportedList[]]
+
+export const listsFor = (role: Role): ExportedList[] =>
+  EXPORTED_LISTS.filter((list) => includesRole(role, READERS[list]))
 
 export const EXPORT_STATES = ['WAITING', 'WRITING', 'READY', 'FAILED'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]

@@ -511,7 +511,7 @@ export type ExchangeEntry = {
 
 export type Export = {
   id: string
-  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes"
+  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes" | "audit-log"
   filters: Record<string, unknown>
   language: "pt-BR" | "en"
   /** READY: `GET /v1/exports/:id/download`. */
@@ -1288,7 +1288,7 @@ export type NewExam = {
 }
 
 export type NewExport = {
-  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes"
+  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes" | "audit-log"
   /** What the list's own query takes, each as a text, `sort` and `q` too: `{ "status": "APPROVED" }`. */
   filters?: Record<string, string>
   /** Of its words, and of its separators: a Brazilian spreadsheet reads `;` and `1234,56`. */

@@ -1,5 +1,6 @@
 /** The columns of each list's file. */
 
+import type { AuditRow } from '../../db/queries/access/audit.ts'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
 import type { CustomerRow, CustomerTotal } from '../../db/queries/customer/read.ts'
 import type { DisbursementRow } from '../../db/queries/disbursement/read.ts'
@@ -8,6 +9,8 @@ import type { ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { SELLERS_TIME_ZONE } from '../../domain/analytics.ts'
 import { paidAmountOf } from '../../domain/charge.ts'
 import type { ExportedList, ExportLanguage } from '../../domain/export.ts'
+import { auditActions as englishActions } from '../../domain/labels/audit-actions-en.ts'
+import { auditActions as portugueseActions } from '../../domain/labels/audit-actions-pt-BR.ts'
 import { labels as english } from '../../domain/labels/en.ts'
 import { type Labels, labels as portuguese } from '../../domain/labels/pt-BR.ts'
 import { maskDocument } from '../../domain/masks.ts'
@@ -18,9 +21,11 @@ import { EXPORT_TEXTS, type ExportTexts } from './texts.ts'
 export interface Sheet extends Spreadsheet {
   texts: ExportTexts
   labels: Labels
+  actions: Record<AuditRow['action'], string>
 }
 
 const LABELS = { 'pt-BR': portuguese, en: english } as const satisfies Record<ExportLanguage, Labels>
+const ACTIONS = { 'pt-BR': portugueseActions, en: englishActions }
 
 /** Times are in the sellers' time zone, as the days of the figures are. */
 export const sheetIn = (language: ExportLanguage): Sheet => ({
@@ -28,6 +33,7 @@ export const sheetIn = (language: ExportLanguage): Sheet => ({
   timeZone: SELLERS_TIME_ZONE,
   texts: EXPORT_TEXTS[language],
   labels: LABELS[language],
+  actions: ACTIONS[language],
 })
 
 /** A row with its charge. */
@@ -154,4 +160,13 @@ export const DISPUTES: Cells<OfCharge<DisputeRow>, 'disputes'> = {
   closed: ({ row }, sheet) => time(row.closedAt, sheet),
   closedBy: ({ row }) => text(row.closedBy),
   note: ({ row }) => text(row.note),
+}
+
+export const AUDIT_LOG: Cells<AuditRow, 'audit-log'> = {
+  at: ({ at }, sheet) => time(at, sheet),
+  actor: ({ actor }) => text(actor),
+  action: ({ action }, { actions }) => text(actions[action]),
+  target: ({ target }) => text(target),
+  ip: ({ ip }) => text(ip),
+  detail: ({ detail }) => detail && text(JSON.stringify(detail)),
 }

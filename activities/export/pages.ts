@@ -1,6 +1,7 @@
 /** Reads one page of a list as lines of its file, with the same queries and order as the list itself. */
 
 import type { Database } from '../../db/client.ts'
+import { type AuditFilter, listAudit } from '../../db/queries/access/audit.ts'
 import { chargesBehind } from '../../db/queries/charge/behind.ts'
 import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
 import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
@@ -14,7 +15,17 @@ import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
 import { type AnySort, isRank } from '../../domain/list-sort.ts'
 import type { Cell } from '../../domain/spreadsheet.ts'
-import { CHARGES, CUSTOMERS, DISPUTES, type OfCharge, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS } from './columns.ts'
+import {
+  AUDIT_LOG,
+  CHARGES,
+  CUSTOMERS,
+  DISPUTES,
+  type OfCharge,
+  RECEIVERS,
+  REFUNDS,
+  type Sheet,
+  WITHDRAWALS,
+} from './columns.ts'
 
 type Line = readonly Cell[]
 type Source = (db: Database, platformId: string, filter: Record<string, unknown>, page: Wanted) => Promise<Page<Lines>>
@@ -61,6 +72,8 @@ const SOURCES: Record<ExportedList, Source> = {
       await withCharges(db, platformId, await listDisputes(db, platformId, filter as DisputeFilter, page)),
       one(DISPUTES),
     ),
+  'audit-log': async (db, platformId, { createdTo: to, ...filter }, page) =>
+    mapped(await listAudit(db, platformId, { ...filter, to } as AuditFilter, page), one(AUDIT_LOG)),
 }
 
 async function withCharges<Row extends { chargeId: string | null }>(
@@ -77,8 +90,8 @@ async function withCharges<Row extends { chargeId: string | null }>(
  * is not ranked: a row paid meanwhile would move to a page already read, and long lists cannot be ranked at all.
  */
 export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
-  const { sort, createdTo, ...filter } = filters as { sort?: AnySort; createdTo?: string }
-  const until = createdTo !== undefined && Date.parse(createdTo) < Date.parse(createdAt) ? createdTo : createdAt
+  const { sort, createdTo, to = createdTo, ...filter } = filters as { sort?: AnySort; createdTo?: string; to?: string }
+  const until = to !== undefined && Date.parse(to) < Date.parse(createdAt) ? to : createdAt
   return SOURCES[resource](
     db,
     platformId,

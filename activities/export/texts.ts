@@ -99,6 +99,14 @@ const portuguese = {
     closedBy: 'Quem disse',
     note: 'Observação',
   },
+  'audit-log': {
+    at: 'Quando',
+    actor: 'Autor',
+    action: 'Ação',
+    target: 'Alvo',
+    ip: 'Origem',
+    detail: 'Detalhe',
+  },
 }
 
 export type ExportTexts = typeof portuguese
@@ -200,6 +208,14 @@ const english: ExportTexts = {
     closed: 'Closed at',
     closedBy: 'Said by',
     note: 'Note',
+  },
+  'audit-log': {
+    at: 'When',
+    actor: 'By',
+    action: 'Action',
+    target: 'Target',
+    ip: 'From',
+    detail: 'Detail',
   },
 }
 

@@ -2,6 +2,7 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import type { ExportedList } from '../../domain/export.ts'
 import { ApiProblem, problem } from '../problem.ts'
+import { AuditQuery } from '../schemas/audit.ts'
 import { ChargeListQuery } from '../schemas/charge.ts'
 import { CustomerListQuery } from '../schemas/customer.ts'
 import { DisputeListQuery } from '../schemas/dispute.ts'
@@ -26,6 +27,7 @@ const JUDGES = {
   receivers: judge(ReceiverListQuery),
   customers: judge(CustomerListQuery),
   disputes: judge(DisputeListQuery),
+  'audit-log': judge(AuditQuery),
 } as const satisfies Record<ExportedList, unknown>
 
 /** @throws ApiProblem 400 with what is wrong, by its place in `filters`. */

@@ -8,7 +8,7 @@ export const NewExport = Type.Object(
   {
     resource: Word(EXPORTED_LISTS),
     filters: Type.Optional(
-      Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 200 }), {
+      Type.Record(Type.String({ maxLength: 50 }), Type.String({ maxLength: 300 }), {
         description:
           'What the list\'s own query takes, each as a text, `sort` and `q` too: `{ "status": "APPROVED" }`.',
       }),

@@ -43,17 +43,17 @@ export const askForExport = (api: TestApi, payload: object, key = api.home.keys.
   api.call(key, 'POST', '/v1/exports', { payload })
 
 /** One that is ready, also where the answer could not wait for it. */
-export async function madeExport(api: TestApi, payload: object): Promise<Export> {
-  const answer = await askForExport(api, payload)
+export async function madeExport(api: TestApi, payload: object, key = api.home.keys.seller): Promise<Export> {
+  const answer = await askForExport(api, payload, key)
   expect(answer.statusCode, answer.body).toBe(201)
   const path = `/v1/exports/${answer.json<Export>().id}`
-  const read = async () => (await api.call(api.home.keys.seller, 'GET', path)).json<Export>()
+  const read = async () => (await api.call(key, 'GET', path)).json<Export>()
   await expect.poll(async () => (await read()).state).toBe('READY')
   return read()
 }
 
-export async function addressOf(api: TestApi, id: string): Promise<string> {
-  const address = await api.call(api.home.keys.seller, 'GET', `/v1/exports/${id}/download`)
+export async function addressOf(api: TestApi, id: string, key = api.home.keys.seller): Promise<string> {
+  const address = await api.call(key, 'GET', `/v1/exports/${id}/download`)
   expect(address.statusCode, address.body).toBe(200)
   return address.json<{ url: string }>().url
 }

@@ -17,9 +17,9 @@ onExporting((exporting) => {
 
 const seller = () => api.home.keys.seller
 
-async function linesOf(payload: object): Promise<string[]> {
-  const { id } = await madeExport(api, payload)
-  const bytes = Buffer.from(await (await fetch(await addressOf(api, id))).arrayBuffer())
+async function linesOf(payload: object, key = seller()): Promise<string[]> {
+  const { id } = await madeExport(api, payload, key)
+  const bytes = Buffer.from(await (await fetch(await addressOf(api, id, key))).arrayBuffer())
   // Excel knows the letters by these three bytes.
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = bytes.subarray(3).toString().split('\r\n')
@@ -99,6 +99,49 @@ describe('a file', () => {
   })
 })
 
+describe('the audit log', () => {
+  const admin = () => api.home.keys.admin
+  const add = (entries: object[]) =>
+    api.database.writer.insert(auditLog).values(
+      entries.map((entry) => ({
+        platformId: api.home.platformId,
+        at: '2026-03-01T12:00:00.000Z',
+        actor: '=cmd@loja.example',
+        action: 'apiKey.create' as const,
+        target: 'api-key/1',
+        ...entry,
+      })),
+    )
+
+  it('is in its file to the last entry, in the words of its page, and between the days that were asked for', async () => {
+    const many = Array.from({ length: 1_100 }, (_, at) => ({ target: `api-key/${at}`, ip: '192.0.2.7' }))
+    await add([...many, { at: '2026-03-02T12:00:00.000Z', target: 'api-key/later' }])
+    const filters = { action: 'apiKey.create', from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
+    const [header, ...lines] = await linesOf({ resource: 'audit-log', filters }, admin())
+    expect(header).toBe('Quando;Autor;Ação;Alvo;Origem;Detalhe')
+    expect(new Set(lines.map((line) => line.split(';')[3]))).toEqual(new Set(many.map(({ target }) => target)))
+    expect(lines[0]).toMatch(
+      /^01\/03\/2026 09:00:00;'=cmd@loja\.example;Chave de API criada;api-key\/\d+;192\.0\.2\.7;$/,
+    )
+    await add([{ actor: 'new@loja.example', detail: { name: 'Loja; 2' } }])
+    const [, newest] = await linesOf({ resource: 'audit-log', filters: { actor: 'new@loja.example' } }, admin())
+    expect(newest).toContain(';"{""name"":""Loja; 2""}"')
+  })
+
+  it.each(['seller', 'operator'] as const)(
+    'is no file for a %s, nor is one shown that an administrator made',
+    async (role) => {
+      const key = api.home.keys[role]
+      const { id } = await madeExport(api, { resource: 'audit-log' }, admin())
+      expect((await askForExport(api, { resource: 'audit-log' }, key)).json()).toMatchObject({ code: 'forbidden' })
+      expect((await api.call(key, 'GET', `/v1/exports/${id}`)).statusCode).toBe(404)
+      expect((await api.call(key, 'GET', `/v1/exports/${id}/download`)).statusCode).toBe(404)
+      expect((await api.call(key, 'GET', '/v1/exports')).json().data).toEqual([])
+      expect((await api.call(admin(), 'GET', '/v1/exports')).json().data).toMatchObject([{ id }])
+    },
+  )
+})
+
 describe('the address of a file', () => {
   it('is good for whoever has it, and for that file alone', async () => {
     const { id } = await madeExport(api, { resource: 'charges', filters: { orderId: uuidv7() } })
@@ -123,6 +166,7 @@ describe('the address of a file', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.target, `export/${id}`))
+      .orderBy(auditLog.at)
     expect(noted.map(({ action, actor }) => [action, actor])).toEqual([
       ['export.create', 'API key seller'],
       ['export.download', 'API key seller'],

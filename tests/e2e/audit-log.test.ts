@@ -1,9 +1,9 @@
 /** The audit log's page: who did what, narrowed down, looked at, and taken away. */
-import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { visit } from './browser.ts'
+import { exported } from './exported.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -57,11 +57,7 @@ test('an administrator finds who did what, follows it, and takes it away', async
   await detail.getByRole('heading', { name: 'Chave de API criada' }).waitFor()
   await page.goto('/audit-log')
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar CSV' }).click(),
-  ])
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const lines = (await exported(page)).split('\r\n')
   expect(lines[0]).toBe('\uFEFFQuando;Autor;Ação;Alvo;Origem;Detalhe')
   expect(lines.filter((line) => line.includes(';Chave de API criada;api-key/'))).toHaveLength(2)
 })

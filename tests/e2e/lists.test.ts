@@ -1,10 +1,10 @@
 /** Finding something: the list of charges, its filters and what they come to, and the dropdown that every form and list has. */
-import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
+import { exported } from './exported.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -32,19 +32,6 @@ async function open(path: string) {
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).first().click()
-}
-
-/** A file that is soon written is saved at once; one that takes longer waits behind a button. */
-async function exported(page: Page): Promise<string> {
-  const download = page.waitForEvent('download')
-  const save = page.getByRole('button', { name: 'Baixar', exact: true })
-  const press = async () => {
-    await page.getByRole('button', { name: 'Exportar CSV' }).click()
-    await Promise.race([download, save.waitFor().catch(() => undefined)])
-    if (await save.isVisible()) await save.click()
-  }
-  const [file] = await Promise.all([download, press()])
-  return readFile(await file.path(), 'utf8')
 }
 
 describe('the dropdown', () => {

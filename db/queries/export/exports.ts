@@ -1,6 +1,6 @@
 /** Requested exports of lists to files. */
 import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { EXPORT_DAYS, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
+import { EXPORT_DAYS, type ExportedList, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { listExports, platforms } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
@@ -8,7 +8,7 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 export type ExportRow = typeof listExports.$inferSelect
 export type NewExport = Pick<ExportRow, 'platformId' | 'resource' | 'filters' | 'language' | 'folder' | 'createdBy'>
 
-const { id, platformId, state, startAt, expiresAt } = listExports
+const { id, platformId, resource, state, startAt, expiresAt } = listExports
 const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
 /** Longer than a start takes. The request starts the workflow; if that fails, the sweep does. */
 const LATER = sql`now() + interval '30 seconds'`
@@ -36,24 +36,29 @@ async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
 
 const isKept = gt(expiresAt, sql`now()`)
 
+/** Those of a platform, and of the lists that whoever asks may see. */
+interface Readable {
+  platformId: string
+  lists: readonly ExportedList[]
+}
+
+const readable = (by: Readable) => and(eq(platformId, by.platformId), inArray(resource, [...by.lists]), isKept)
+
 /** The exports that are still kept, newest first. */
 export function listKeptExports(
   db: Database,
-  ofPlatform: string,
+  by: Readable,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ExportRow>> {
-  return newestOf(db.select().from(listExports), listExports, and(eq(platformId, ofPlatform), isKept), page)
+  return newestOf(db.select().from(listExports), listExports, readable(by), page)
 }
 
-export async function findExport(
-  db: Database,
-  of: { platformId?: string; id: string },
-): Promise<ExportRow | undefined> {
-  const ofPlatform = of.platformId === undefined ? undefined : eq(platformId, of.platformId)
+/** @param by anybody, where it is left out. */
+export async function findExport(db: Database, exportId: string, by?: Readable): Promise<ExportRow | undefined> {
   const [row] = await db
     .select()
     .from(listExports)
-    .where(and(eq(id, of.id), ofPlatform, isKept))
+    .where(and(eq(id, exportId), by ? readable(by) : isKept))
   return row
 }
 

@@ -40,25 +40,18 @@ export const listAt =
   (cursor, signal) =>
     api.get<Page>(path, { query: { ...query, cursor }, signal })
 
-interface Whole {
-  query?: Query
-  /** Where so many are enough. */
-  most?: number
-  signal?: AbortSignal
-}
-
 /** A list with all of its rows, read page after page: for a choice, an order or a file that must not stop at a page's end. */
 export async function wholeList<Row>(
   path: string,
-  { query = {}, most = Number.POSITIVE_INFINITY, signal }: Whole = {},
-): Promise<{ data: Row[]; nextCursor: string | null }> {
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<{ data: Row[] }> {
   const data: Row[] = []
   let cursor: string | undefined
   do {
-    const asked = { query: { ...query, cursor, limit: LARGEST_PAGE }, ...defined({ signal }) }
+    const asked = { query: { cursor, limit: LARGEST_PAGE }, ...defined({ signal }) }
     const page = await api.get<AnyPage & { data: Row[] }>(path, asked)
     data.push(...page.data)
     cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && data.length < most)
-  return { data, nextCursor: cursor ?? null }
+  } while (cursor !== undefined)
+  return { data }
 }

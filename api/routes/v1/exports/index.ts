@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { deriveKey } from '../../../../config/keys.ts'
 import { addExport, findExport, listKeptExports } from '../../../../db/queries/export/exports.ts'
 import { dayOf } from '../../../../domain/analytics.ts'
-import { EXPORT_DAYS, isExportOver, MOST_EXPORTS } from '../../../../domain/export.ts'
+import { EXPORT_DAYS, isExportOver, listsFor, MOST_EXPORTS } from '../../../../domain/export.ts'
 import { startExport } from '../../../../temporal/start-delivery.ts'
 import { listExportWorkflowId } from '../../../../workflows/messages.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
@@ -34,8 +34,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const { publicUrl, masterKey } = app.settings
   const [signingKey] = deriveKey(masterKey, 'export')
-  const exportOf = async ({ platformId }: Actor, id: string) => {
-    const row = await findExport(writer, { platformId, id })
+  const readableBy = ({ platformId, role }: Actor) => ({ platformId, lists: listsFor(role) })
+  const exportOf = async (actor: Actor, id: string) => {
+    const row = await findExport(writer, id, readableBy(actor))
     if (!row) throw notFound()
     return row
   }
@@ -47,7 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Have a list as a file',
-        description: `A CSV of all that the filters let through when it is asked for. It is written in the background, a short one before this answers, and kept for ${EXPORT_DAYS} days. 409 while ${MOST_EXPORTS} are under way.`,
+        description: `A CSV of all that the filters let through when it is asked for. It is written in the background, a short one before this answers, and kept for ${EXPORT_DAYS} days. 403 for a list that the role does not see. 409 while ${MOST_EXPORTS} are under way.`,
         body: NewExport,
         response: { 201: Export, ...guarded(400, 409, 415, 422) },
       },
@@ -55,6 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { resource, language = 'pt-BR' } = request.body
+      if (!listsFor(actor.role).includes(resource)) throw problem('forbidden')
       const filters = readFilters(resource, request.body.filters ?? {})
       const added = await writer.transaction(async (tx) => {
         const { platformId } = actor
@@ -95,14 +97,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List exports',
-        description: 'The newest first, as long as they are kept.',
+        description: 'The newest first, as long as they are kept: those of the lists that the role sees.',
         querystring: ListQuery,
         response: { 200: Exports, ...guarded(400) },
       },
     },
     async (request) => {
       const page = pageFrom(request.query)
-      return presentPage(await listKeptExports(writer, actorOf(request).platformId, page), presentExport)
+      return presentPage(await listKeptExports(writer, readableBy(actorOf(request)), page), presentExport)
     },
   )
 
@@ -156,7 +158,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!isGranted(signingKey, id, request.query)) {
         throw problem('invalid_signature', { detail: 'The address was not made by us, or has expired' })
       }
-      const row = await findExport(writer, { id })
+      const row = await findExport(writer, id)
       if (row?.state !== 'READY') throw notFound()
       return reply
         .type('text/csv; charset=utf-8')

@@ -32,9 +32,6 @@ export const attentionQueries = {
     }),
 }
 
-const MOST_EXPORTED = 5_000
-
-/** All that waits, up to what a spreadsheet is for. */
 export async function fetchAllWaiting(): Promise<WaitingItem[]> {
-  return (await wholeList<WaitingItem>(PATH, { most: MOST_EXPORTED })).data
+  return (await wholeList<WaitingItem>(PATH)).data
 }

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AuditEntry } from '../../api/contract.ts'
 import { shorten } from '../../ui/copy.tsx'
-import { csvOf, type Spreadsheet, text, time } from '../../ui/csv.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
@@ -50,20 +49,3 @@ export function auditColumns(t: Translate, nameOf: (actor: string) => string): r
 
 /** What it is stays whole: charge/01a211fe…c13f49. */
 const shortTarget = (target: string) => target.split('/').map(shorten).join('/')
-
-/** The same as a file, with what was said of each. */
-export function toCsv(entries: readonly AuditEntry[], sheet: Spreadsheet & { t: Translate }): string {
-  const { t } = sheet
-  return csvOf(
-    [t('column.at'), t('column.actor'), t('column.action'), t('column.target'), t('column.ip'), t('detail')],
-    entries.map(({ at, actor, action, target, ip, detail }) => [
-      time(at, sheet),
-      text(actor),
-      text(t(`action.${action}`)),
-      text(target),
-      text(ip),
-      detail && text(JSON.stringify(detail)),
-    ]),
-    sheet,
-  )
-}

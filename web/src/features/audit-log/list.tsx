@@ -1,27 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ScrollText, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { ScrollText, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import type { Query } from '../../api/client.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/csv.ts'
 import { Narrowed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
-import { EmptyState, explain } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
 import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useActorName } from '../history/actor.ts'
 import { useActors } from './actors.ts'
-import { auditColumns, toCsv } from './columns.tsx'
+import { auditColumns } from './columns.tsx'
 import { AuditDetail } from './detail.tsx'
-import { auditQueries, fetchEntries } from './queries.ts'
+import { auditQueries } from './queries.ts'
 
 /** Who did what, when, from where. */
 export function AuditLogPage() {
@@ -33,7 +30,11 @@ export function AuditLogPage() {
   const [openId, setOpenId] = useOpened()
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page title={t('title')} lead={t('lead')} actions={<ExportButton filters={filters} />}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={<ExportButton resource="audit-log" query={filters} disabled={rowsOf(entries).length === 0} />}
+    >
       <div className="mb-4 flex flex-wrap items-end gap-2 max-md:*:w-full md:*:w-56">
         <AddressFilter
           name="action"
@@ -80,26 +81,4 @@ function filtersIn(search: URLSearchParams): Query {
     return value ? [[name, value]] : []
   })
   return { ...Object.fromEntries(named), ...defined({ from: from || undefined, to: to || undefined }) }
-}
-
-function ExportButton({ filters }: { filters: Query }) {
-  const { t, i18n } = useTranslation(['auditLog', 'common'])
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      const name = `trilho-${t('file')}-${new Date().toISOString().slice(0, 10)}.csv`
-      download(name, toCsv(await fetchEntries(filters), { t, language: i18n.language }))
-    } catch (error) {
-      toast.error(t(`common:error.${explain(error).kind}.title`))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} onClick={() => void run()}>
-      <Download aria-hidden />
-      {t('export')}
-    </Button>
-  )
 }

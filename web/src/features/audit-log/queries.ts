@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { AuditEntry, AuditList } from '../../api/contract.ts'
-import { listAt, pages, wholeList } from '../../api/pages.ts'
+import { listAt, pages } from '../../api/pages.ts'
 
 const PATH = '/v1/audit-log'
 const PAGE_SIZE = 50
@@ -15,11 +15,4 @@ export const auditQueries = {
       queryFn: ({ signal }) => api.get<AuditEntry>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-}
-
-/** Above this a spreadsheet is the wrong tool. */
-const MOST_EXPORTED = 5_000
-
-export async function fetchEntries(filters: Query): Promise<AuditEntry[]> {
-  return (await wholeList<AuditEntry>(PATH, { query: filters, most: MOST_EXPORTED })).data
 }

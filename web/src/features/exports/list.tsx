@@ -127,14 +127,14 @@ function columnsOf(
 
 /** The list's filters: the days in words, the others as in the list's address. */
 function filtersOf(
-  { createdFrom, createdTo, sort: _sort, ...others }: Export['filters'],
+  { createdFrom, createdTo, from = createdFrom, to = createdTo, sort: _sort, ...others }: Export['filters'],
   t: TFunction<['exports', 'common']>,
   date: (at: string) => string,
 ): string {
   const days = [
-    typeof createdFrom === 'string' && t('from', { day: date(createdFrom) }),
+    typeof from === 'string' && t('from', { day: date(from) }),
     // The first moment that is not in it is the next day's.
-    typeof createdTo === 'string' && t('until', { day: date(new Date(Date.parse(createdTo) - 1).toISOString()) }),
+    typeof to === 'string' && t('until', { day: date(new Date(Date.parse(to) - 1).toISOString()) }),
   ]
   return [...days, ...Object.values(others).map(String)].filter(Boolean).join(' · ')
 }

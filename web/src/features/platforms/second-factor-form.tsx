@@ -58,7 +58,7 @@ function LockedOut() {
   if (people.isPending) return <Skeleton className="h-16" />
   if (people.isError) return <p className="text-pretty">{t('secondFactor.someLack')}</p>
   const lacking = people.data.data.filter(({ disabled, secondFactor }) => !disabled && secondFactor !== 'on')
-  if (lacking.length === 0 && people.data.nextCursor === null) {
+  if (lacking.length === 0) {
     return <p className="text-pretty">{t('secondFactor.noneLacks')}</p>
   }
   return (

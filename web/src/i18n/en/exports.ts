@@ -37,6 +37,7 @@ export const exports: typeof portuguese = {
     receivers: 'Receivers',
     customers: 'Customers',
     disputes: 'Disputes',
+    'audit-log': 'Audit log',
   },
   state: { WAITING: 'Queued', WRITING: 'Being prepared', READY: 'Ready', FAILED: 'Not made' },
   failure: {

@@ -35,6 +35,7 @@ export const exports = {
     receivers: 'Recebedores',
     customers: 'Clientes',
     disputes: 'Contestações',
+    'audit-log': 'Auditoria',
   },
   state: { WAITING: 'Na fila', WRITING: 'Em preparo', READY: 'Pronto', FAILED: 'Não foi feito' },
   failure: {
