@@ -357,6 +357,7 @@ CREATE TABLE "disputes" (
 	"closed_at" timestamp(3) with time zone,
 	"closed_by" text,
 	"note" text,
+	"agreed" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
 );
 --> statement-breakpoint

@@ -710,7 +710,10 @@ BEGIN
   SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
   disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
   IF NEW."from" = 'CHARGEBACK' OR (NEW.type = 'paymentChanged' AND NEW.detail->>'status' = 'APPROVED') THEN
-    UPDATE disputes SET state = 'WON', closed_at = now()
+    -- An operator's own words stay, and are written before this. Those about an earlier loss do not explain why it was won.
+    UPDATE disputes SET state = 'WON', closed_at = now(),
+      closed_by = CASE WHEN starts_with(NEW.key, format('dispute/%s/won', id)) THEN closed_by END,
+      note = CASE WHEN starts_with(NEW.key, format('dispute/%s/won', id)) THEN note END
     WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND state <> 'WON';
     RETURN NULL;
   END IF;

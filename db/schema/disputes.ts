@@ -37,6 +37,8 @@ export const disputes = pgTable(
     /** The operator who recorded how it ended; null if the provider reported it. */
     closedBy: text('closed_by'),
     note: text('note'),
+    /** A reading has found the same as the operator who closed it, so what the provider says from now on is news. */
+    agreed: boolean('agreed').notNull().default(false),
   },
   (table) => [
     check('disputes_closed', sql`(state = 'OPEN') = (closed_at IS NULL)`),

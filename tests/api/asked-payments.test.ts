@@ -107,4 +107,18 @@ describe('ends', () => {
     await untilDispute(id, { state: 'WON' })
     expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'APPROVED' })
   }, 120_000)
+
+  it('by an operator with whom the provider agrees, and then asks again', async () => {
+    const { id, transactionId } = await asked('REFLOWPAY')
+    const [{ id: disputeId }] = await disputesOf(id)
+    const url = `/v1/disputes/${disputeId}/resolve`
+    const payload = { state: 'WON', note: 'Provas aceitas' }
+    expect((await api.call(api.home.keys.operator, 'POST', url, { payload })).statusCode).toBe(200)
+    await move('REFLOWPAY', transactionId, 'release')
+    await aWhileAgo(id)
+    await read(id)
+    await move('REFLOWPAY', transactionId, 'contest')
+    await look(id)
+    await expect.poll(() => disputesOf(id), PATIENCE).toMatchObject([{ state: 'OPEN' }, { state: 'WON' }])
+  }, 120_000)
 })

@@ -31,6 +31,13 @@ const told = async (id: string) => {
     .map(({ sequence, type, snapshot }) => [sequence, type, snapshot.state])
 }
 
+/** What sellers were told last, as their systems get it. */
+const lastTold = async (subject: string) => {
+  const rows = await api.database.writer.select().from(sellerEvents).where(eq(sellerEvents.subjectId, subject))
+  const { snapshot } = rows.toSorted((one, other) => one.sequence - other.sequence).at(-1) ?? {}
+  return { state: snapshot?.state, note: snapshot?.note, closedBy: snapshot?.closed_by }
+}
+
 let made = 0
 async function paid(paymentMethod: PaymentMethod = 'PIX') {
   made += 1
@@ -132,6 +139,11 @@ describe('an operator', () => {
       closedBy: expect.stringMatching(/./),
     })
     expect(answer.json().closedAt).not.toBeNull()
+    expect(await lastTold(dispute.id)).toMatchObject({
+      state: 'WON',
+      note: 'Bank wrote on Monday',
+      closedBy: answer.json().closedBy,
+    })
     expect(await chargeOf(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, paidAt })
     expect(await told(dispute.id)).toEqual([
       [1, 'dispute.opened', 'OPEN'],
@@ -153,7 +165,9 @@ describe('an operator', () => {
     expect((await chargeOf(chargeId)).status).toBe('CHARGEBACK')
     const waiting = (await api.call(api.home.keys.seller, 'GET', '/v1/attention?limit=100')).json().data
     expect(waiting.map(({ id }: { id: string }) => id)).not.toContain(dispute.id)
-    expect((await resolve(dispute.id, 'WON')).json()).toMatchObject({ state: 'WON' })
+    const won = (await resolve(dispute.id, 'WON', 'They paid after all')).json()
+    expect(won).toMatchObject({ state: 'WON', note: 'They paid after all' })
+    expect(await lastTold(dispute.id)).toEqual({ state: 'WON', note: 'They paid after all', closedBy: won.closedBy })
     expect((await chargeOf(chargeId)).status).toBe('APPROVED')
     expect((await told(dispute.id)).map(([sequence, type]) => [sequence, type])).toEqual([
       [1, 'dispute.opened'],

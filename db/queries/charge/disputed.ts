@@ -1,10 +1,10 @@
 /** What a payment's disputes allow, as SQL conditions in a statement on its charge's row. */
-import { and, eq, not, sql } from 'drizzle-orm'
-import { isDisputed } from '../../../domain/charge.ts'
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { bringsMoney, isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
 import { given } from '../../prepared.ts'
-import { disputes } from '../../schema/index.ts'
+import { charges, disputes } from '../../schema/index.ts'
 import type { Transition } from './transitions.ts'
 
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
@@ -16,12 +16,17 @@ const ofPayment = sql`dispute.charge_id = charges.id
 export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
+/** The provider's reading says what an operator had said: the payment is kept. */
+export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
+    AND dispute.opened_at < now() - ${YOUNG})`
+
 /**
- * The dispute was already won by an operator's answer, or so recently that this reading may have begun before. The provider's old status
+ * The dispute was already won by an operator's answer that no reading has agreed with, or so recently that this reading may have begun before. The provider's old status
  * is no news then. If the bank had only demanded the money, a later CHARGEBACK is news.
  */
 export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (dispute.closed_by IS NOT NULL OR dispute.closed_at >= now() - ${YOUNG}))`
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG}))`
 
 /** The values of the conditions' placeholders. */
 export function disputeGivens({ of, to, cause, isRead }: Transition) {
@@ -31,6 +36,7 @@ export function disputeGivens({ of, to, cause, isRead }: Transition) {
     transactionId: of?.transactionId ?? null,
     isOperators,
     mayWin: isOperators || isPoll || isRead === true,
+    isReadPaid: isPoll && bringsMoney(to),
     isReadDisputed: isPoll && isDisputed(to),
   }
 }
@@ -43,4 +49,22 @@ export async function isFreshlyDisputed(db: Queryable, chargeId: string): Promis
     .where(and(eq(disputes.chargeId, chargeId), not(disputes.asked), sql`${disputes.openedAt} >= now() - ${YOUNG}`))
     .limit(1)
   return rows.length > 0
+}
+
+/** Remembers that a reading agrees with the operator who said that this payment's disputes were won. */
+export async function noteAgreed(db: Queryable, { chargeId, of }: Transition): Promise<void> {
+  const own = sql`(SELECT ${charges.transactionId} FROM ${charges} WHERE ${charges.id} = ${chargeId})`
+  const isOfPayment = sql`${disputes.transactionId} IS NOT DISTINCT FROM ${of?.transactionId ?? own}`
+  await db
+    .update(disputes)
+    .set({ agreed: true })
+    .where(
+      and(
+        eq(disputes.chargeId, chargeId),
+        isOfPayment,
+        eq(disputes.state, 'WON'),
+        not(disputes.asked),
+        isNotNull(disputes.closedBy),
+      ),
+    )
 }

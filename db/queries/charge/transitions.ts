@@ -14,6 +14,7 @@ import { hasReason, withoutReasons, withReasons } from '../movement/attention-re
 import { chargeWaits } from '../movement/statuses.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude, keysOf } from './conclusion.ts'
+import { noteAgreed } from './disputed.ts'
 import { appendEvents } from './events.ts'
 import {
   type AccountTransaction,
@@ -69,6 +70,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     const snapshot = await loadChargeSnapshot(db, transition, keysOf(transition))
     if (!snapshot) return undefined
     const { revision, status, reasons, provider } = snapshot
+    if (snapshot.isAgreed) await noteAgreed(db, transition)
     const stays = {
       moved: false,
       status,

@@ -1,5 +1,5 @@
 /** Disputes about money that a bank demands and has not taken. Their charge stays paid until the dispute is decided. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { bringsMoney } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { TransactionReading } from '../../../domain/transaction.ts'
@@ -39,21 +39,23 @@ async function open(
         WHERE ${payments.chargeId} = ${chargeId} AND ${payments.transactionId} = ${transactionId} AND ${chargeBringsMoney(payments.state)})
       AND NOT EXISTS (SELECT FROM ${disputes}
         WHERE ${disputes.chargeId} = ${chargeId} AND ${disputes.transactionId} = ${transactionId} AND ${disputes.asked}
-          AND (${disputes.state} <> 'WON' OR ${disputes.closedBy} IS NOT NULL))`)
+          AND (${disputes.state} <> 'WON' OR (${disputes.closedBy} IS NOT NULL AND NOT ${disputes.agreed})))`)
 }
 
-/** The bank no longer demands the money, and the seller keeps it. */
+/** The bank no longer demands the money, and the seller keeps it. An operator's word to the same effect is agreed with. */
 async function close(db: Database, { chargeId, transactionId }: AskedPayment): Promise<void> {
+  const isOfPayment = and(
+    eq(disputes.chargeId, chargeId),
+    eq(disputes.transactionId, transactionId),
+    disputes.asked,
+    sql`${disputes.openedAt} < now() - ${YOUNG}`,
+  )
   await db
     .update(disputes)
     .set({ state: 'WON', closedAt: sql`now()` })
-    .where(
-      and(
-        eq(disputes.chargeId, chargeId),
-        eq(disputes.transactionId, transactionId),
-        eq(disputes.state, 'OPEN'),
-        disputes.asked,
-        sql`${disputes.openedAt} < now() - ${YOUNG}`,
-      ),
-    )
+    .where(and(isOfPayment, eq(disputes.state, 'OPEN')))
+  await db
+    .update(disputes)
+    .set({ agreed: true })
+    .where(and(isOfPayment, eq(disputes.state, 'WON'), isNotNull(disputes.closedBy), not(disputes.agreed)))
 }

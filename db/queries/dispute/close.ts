@@ -38,6 +38,8 @@ export async function closeDispute(
     const [standing] = await tx.select().from(disputes).where(eq(disputes.id, id)).for('no key update')
     if (!standing || !canClose(standing.state, state)) return undefined
     if (isWonDispute(state)) {
+      // The move closes the dispute and tells sellers of it, with these words.
+      await tx.update(disputes).set({ note, closedBy: by }).where(eq(disputes.id, id))
       const isOwn = transactionId === null || transactionId === charge?.transactionId
       const of = isOwn || accountId === null ? undefined : { transactionId, accountId }
       await applyTransition(tx, {
