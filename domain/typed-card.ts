@@ -24,7 +24,7 @@ const LENGTHS: Readonly<Record<string, readonly number[]>> = {
 }
 const USUAL: readonly number[] = [16]
 
-/** What has a form of its own, or is made by machines and read by them. */
+/** What has a form of its own, or is made by machines and read by them. Own facts may bear the same names and have no form. */
 const NO_FREE_TEXT = new Set([
   'document',
   'userDocument',
@@ -54,7 +54,7 @@ export function typedCards(value: unknown, path = '', isMachines = false): strin
   if (typeof value === 'string') return holdsCard(value, isMachines) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    NO_FREE_TEXT.has(name)
+    NO_FREE_TEXT.has(name) && !isMachines
       ? []
       : typedCards(inner, `${path}/${pointerPart(name)}`, isMachines || MADE_BY_MACHINES.has(name)),
   )

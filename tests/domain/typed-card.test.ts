@@ -13,6 +13,8 @@ describe('a card number in another field', () => {
     ['a description', { description: `(${VISA})` }, '/description'],
     ['an order id', { orderId: '4539 5787 6362 1486' }, '/orderId'],
     ['an own fact', { metadata: { 'a/b': '4539 5787 6362 1486' } }, '/metadata/a~1b'],
+    ['an own fact named as the card', { metadata: { card: '4539 5787 6362 1486' } }, '/metadata/card'],
+    ['an own fact named as a document', { metadata: { document: '4539 5787 6362 1486' } }, '/metadata/document'],
     ['an American Express', { description: '378282246310005' }, '/description'],
   ])('is found: %s', (_, body, path) => {
     expect(typedCards(body)).toEqual([path])
