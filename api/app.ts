@@ -8,10 +8,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { uuidv7 } from 'uuidv7'
 import type { Settings } from '../config/env.ts'
 import type { DatabasePool } from '../db/client.ts'
+import { processLogger } from '../telemetry/logger.ts'
 import { tracing } from '../telemetry/tracing.ts'
 import { HEALTH_WAIT_MS } from './health.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { apiLogger } from './logger.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
 import { problem, problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
@@ -56,7 +56,7 @@ declare module 'fastify' {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { settings, database, temporal } = dependencies
   const app = Fastify({
-    loggerInstance: dependencies.logger ?? apiLogger(settings),
+    loggerInstance: dependencies.logger ?? processLogger('api', settings),
     // plugins/app/metrics.ts writes one line per answer, without the address.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),

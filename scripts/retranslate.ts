@@ -1,18 +1,18 @@
 /** What providers said, translated again by today's tables. docs/operations.md, "Correction after the fact". */
 
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { readSettings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
 import { defined } from '../domain/defined.ts'
 import { retranslate } from '../inbox/retranslate.ts'
+import { processLogger } from '../telemetry/logger.ts'
 import { temporalClient } from '../temporal/client.ts'
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean', default: false }, after: { type: 'string' } } })
 const settings = readSettings()
 const database = connectDatabase({ ...settings, maxConnections: 2 })
 const temporal = temporalClient(settings)
-const logger = pino({ name: 'retranslate', level: settings.logLevel })
+const logger = processLogger('retranslate', settings)
 try {
   const count = await retranslate(
     { database, temporal, logger },

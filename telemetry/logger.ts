@@ -1,7 +1,6 @@
 /** Logs for people and machines that must never learn a secret: no headers, no bodies, no addresses with tokens in them. */
 
-import type { FastifyBaseLogger } from 'fastify'
-import pino, { type DestinationStream } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Settings } from '../config/env.ts'
 import { maskCardNumbers } from '../domain/card-number.ts'
 import { defined } from '../domain/defined.ts'
@@ -18,23 +17,25 @@ const REDACTED = [
   'cvv',
 ]
 
-export function apiLogger(
+/** The one logger of a process. Temporal's library names its errors `error`, the rest of the code `err`. */
+export function processLogger(
+  name: string,
   { logLevel }: Pick<Settings, 'logLevel'>,
   destination: DestinationStream = pino.destination(1),
-): FastifyBaseLogger {
+): Logger {
   return pino(
     {
-      name: 'api',
+      name,
       level: logLevel,
       redact: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      serializers: { err: errorForLog, req: () => undefined, res: () => undefined },
+      serializers: { err: errorForLog, error: errorForLog, req: () => undefined, res: () => undefined },
     },
     destination,
   )
 }
 
 /** A failed query's own message carries its parameters, which are people's data: only its cause is kept. */
-export function errorForLog(error: unknown): object {
+function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack, cause } = error
   if ('query' in error && 'params' in error) {

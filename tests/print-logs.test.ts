@@ -1,7 +1,7 @@
 /** What `npm start` makes of the lines of its services, whether they go to a terminal or into a file. */
 import { expect, test } from 'vitest'
-import { apiLogger } from '../api/logger.ts'
 import { linePrinter } from '../scripts/support/print-logs.ts'
+import { processLogger } from '../telemetry/logger.ts'
 
 function printed(isTTY: boolean, say: (line: (name: string, text: string) => void) => void): string {
   let text = ''
@@ -13,12 +13,12 @@ function printed(isTTY: boolean, say: (line: (name: string, text: string) => voi
 }
 
 /** What the API writes of it. */
-function lineOf(log: (logger: ReturnType<typeof apiLogger>) => void): string {
+function lineOf(log: (logger: ReturnType<typeof processLogger>) => void): string {
   let line = ''
   const write = (text: string) => {
     line += text.trimEnd()
   }
-  log(apiLogger({ logLevel: 'trace' }, { write }))
+  log(processLogger('api', { logLevel: 'trace' }, { write }))
   expect(JSON.parse(line)).toMatchObject({ name: 'api', time: expect.any(Number) })
   return line
 }

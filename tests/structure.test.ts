@@ -31,7 +31,10 @@ const ARROWS = {
   mail: { ours: ['mail', 'domain', 'config/keys.ts', 'config/link-token.ts'], packages: /^nodemailer$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
-  telemetry: { ours: ['telemetry'], packages: /^(@opentelemetry\/.*|node:async_hooks)$/ },
+  telemetry: {
+    ours: ['telemetry', 'config', 'domain/card-number.ts', 'domain/defined.ts'],
+    packages: /^(@opentelemetry\/.*|node:async_hooks|pino)$/,
+  },
   temporal: { ours: ['temporal', 'telemetry', 'config', 'workflows/messages.ts', 'domain/defined.ts'] },
   storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'telemetry', 'temporal', 'workflows/messages.ts'] },

@@ -1,11 +1,11 @@
 /** The worker process: runs until SIGTERM or SIGINT, then finishes running work. */
-import pino from 'pino'
 import { readSettings } from '../config/env.ts'
+import { processLogger } from '../telemetry/logger.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const settings = readSettings()
-const logger = pino({ name: 'worker', level: settings.logLevel })
+const logger = processLogger('worker', settings)
 const traces = startTracing(settings.tracesEndpoint, 'trilho-worker')
 const worker = await startWorker(settings, logger)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => worker.shutdown())

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { apiLogger } from '../../api/logger.ts'
 import { Card } from '../../api/schemas/card.ts'
 import { Charge } from '../../api/schemas/charge.ts'
+import { processLogger } from '../../telemetry/logger.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const NUMBER = '4539578763621486'
@@ -29,7 +29,7 @@ let pixOnly: { id: string }
 beforeAll(async () => {
   const destination = new PassThrough()
   destination.on('data', (line) => logged.push(String(line)))
-  api = await startChargingApi({ logger: apiLogger({ logLevel: 'trace' }, destination) })
+  api = await startChargingApi({ logger: processLogger('api', { logLevel: 'trace' }, destination) })
   pixOnly = await api.connect('TREEAL', { priority: 1 })
   account = await api.connect('PAGUESAFE', { priority: 50 })
   const payload = { maxInstallmentsWithoutInterest: 3 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiLogger } from '../../api/logger.ts'
+import { processLogger } from '../../telemetry/logger.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 const lines: string[] = []
@@ -8,7 +8,7 @@ let api: TestApi
 beforeAll(async () => {
   const destination = new PassThrough()
   destination.on('data', (line) => lines.push(String(line)))
-  api = await startTestApi({ logger: apiLogger({ logLevel: 'trace' }, destination) })
+  api = await startTestApi({ logger: processLogger('api', { logLevel: 'trace' }, destination) })
 })
 afterAll(() => api?.close())
 
