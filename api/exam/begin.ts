@@ -19,6 +19,7 @@ import type { NewExam } from '../schemas/exam.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 
 const DEADLINE_MS = 5_000
+const HOUR_SECONDS = 3_600
 
 /**
  * What is signed for an exam is believed by whoever has the endpoint's secret: it is sent in test mode only, where that secret is a
@@ -44,7 +45,8 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
     createdBy: actorName(actor),
   })
   if (exam === 'underWay') throw problem('conflict', { detail: 'Another exam is under way' })
-  if (exam === 'tooMany') throw problem('rate_limited', { detail: 'That were enough exams for an hour' })
+  if (exam === 'tooMany')
+    throw problem('rate_limited', { detail: 'That were enough exams for an hour', retryAfter: HOUR_SECONDS })
   await start(app, exam).catch(async (error: unknown) => {
     app.log.warn({ err: error }, 'an exam did not start')
     const isStarted = await hasStarted(app.temporal, examWorkflowId(exam.id))

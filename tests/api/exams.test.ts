@@ -121,5 +121,7 @@ it('is refused with a live key, of another endpoint, of a state elsewhere, and w
   await api.database.writer
     .insert(exams)
     .values(Array.from({ length: EXAMS_PER_HOUR }, () => ({ ...row, state: 'FINISHED' as const })))
-  expect(await begin(keys.admin, { endpointId: test })).toBe(429)
+  const refused = await post(keys.admin, '/v1/exams', { endpointId: test })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
