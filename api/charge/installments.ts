@@ -21,7 +21,7 @@ import type { InstallmentQuery } from '../schemas/installment.ts'
 
 /**
  * What a buyer may choose from: what the platform's table has a price for, and the provider of the card or account charges. Without either it is
- * the provider that a new card would be saved at.
+ * the provider that a new card would be saved at, unless the question gives limits of its own.
  * @throws ApiProblem 422 for an account or a card that the platform does not have.
  */
 export async function offeredInstallments(
@@ -37,7 +37,10 @@ export async function offeredInstallments(
     maxInstallmentsWithoutInterest: asked.maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
     minInstallmentValue: cents(asked.minInstallmentValue ?? own.minInstallmentValue),
   }
-  const most = mostAt(await providerOf(app, platformId, asked))
+  const isOwnQuestion = asked.maxInstallmentsWithoutInterest !== undefined || asked.minInstallmentValue !== undefined
+  const isAboutOne = asked.cardId !== undefined || asked.providerAccountId !== undefined
+  const provider = isAboutOne || !isOwnQuestion ? await providerOf(app, platformId, asked) : undefined
+  const most = mostAt(provider)
   return installmentOptions({
     ...table,
     amount: cents(amount),

@@ -137,6 +137,18 @@ describe('a platform with a table', () => {
     expect(await numbers(`providerAccountId=${accountOf(cardId)}`)).toEqual([1, 2, 3, 4])
   })
 
+  it("answers a question with limits of its own in full, whatever a new card's provider charges", async () => {
+    const { data } = (await api.call(api.home.keys.admin, 'GET', '/v1/provider-accounts')).json()
+    const first = data.find(({ provider }: { provider: string }) => provider === 'PAGUESAFE')
+    const enable = async (enabled: boolean) =>
+      api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${first.id}`, { payload: { enabled } })
+    expect((await enable(false)).statusCode).toBe(200)
+    expect((await offers('amount=10000')).json().data).toHaveLength(1)
+    const asked = 'amount=10000&numberOfInstallments=12&maxInstallmentsWithoutInterest=12'
+    expect((await offers(asked)).json().data).toHaveLength(12)
+    expect((await enable(true)).statusCode).toBe(200)
+  })
+
   it.each(['cardId', 'providerAccountId'])('offers nothing for a %s of somebody else', async (name) => {
     const answer = await offers(`amount=10000&${name}=00000000-0000-7000-8000-000000000000`)
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: `/${name}` }] })
