@@ -24,7 +24,8 @@ export interface ProvenWithdrawal {
   mustBeRead: boolean
   /**
    * Only the secret webhook URL proves it. An operator must confirm it if the amount is above the platform's limit for that, or if it
-   * reverses the final status, because somebody would pay the withdrawal again. Delivering the webhook again confirms a reversal.
+   * says that the money did not leave, or reverses the final status, because somebody would pay the withdrawal again. Delivering the
+   * webhook again confirms this.
    */
   unprovable: boolean
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
@@ -61,7 +62,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
       !isProved &&
       !isReadable &&
       isNews &&
-      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && reverses(event, withdrawal))),
+      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && makesPayAgain(event, withdrawal))),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
@@ -84,6 +85,13 @@ export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
 function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: from }: NamedWithdrawal): boolean {
   if (status === null) return true
   return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined
+}
+
+/** Whoever hears of it pays again what may have left. */
+function makesPayAgain(event: WithdrawEvent, withdrawal: NamedWithdrawal): boolean {
+  const { status: to } = event
+  const isOpen = !isDisbursementSettled(withdrawal.status)
+  return (isOpen && to !== null && !isPaidOut(to)) || reverses(event, withdrawal)
 }
 
 /** As for the transition: a known word corrects an unmapped one, and what is outdated changes nothing. */

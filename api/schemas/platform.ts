@@ -30,7 +30,7 @@ const MaxUnprovedAmount = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT,
   description:
-    'Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount.',
+    'Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK; CASHTIME and RAPDYN of withdrawals), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. That a withdrawal failed or came back always asks. So is a proved notice of a payment there that states no amount.',
 })
 
 const DoublePayments = Word(

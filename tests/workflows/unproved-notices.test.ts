@@ -100,10 +100,25 @@ test('a paid withdrawal that nothing proves to have come back stays paid, until 
   await withdrawalBecomes(id, { status: 'REJECTED' })
 })
 
+/** The notice asked a person, who delivers it again. */
+async function again(eventId: string, id: string): Promise<void> {
+  const asked = expect.arrayContaining(['unconfirmedNotice'])
+  await withdrawalBecomes(id, { status: 'PENDING', attentionReasons: asked })
+  await replayWebhookEvent(stack.database.writer, stack.platformId, eventId)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+}
+
+test('a withdrawal under way that nothing proves to have failed is not called so, until the notice is delivered again', async () => {
+  await allow(50_000)
+  const id = await withdrawn()
+  await again(await tellOfWithdrawal(id, { status: 'ERROR', value: 40_000 }), id)
+  await withdrawalBecomes(id, { status: 'REJECTED' })
+})
+
 test('a withdrawal that only an unknown word calls rejected is paid once a known one says so', async () => {
   await allow(50_000)
   const id = await withdrawn()
-  await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 })
+  await again(await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 }), id)
   await withdrawalBecomes(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
   await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
   await withdrawalBecomes(id, { status: 'APPROVED', statusUnmapped: false, attention: null })
