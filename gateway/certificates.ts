@@ -9,13 +9,17 @@ import type { ClientIdentity, HttpClient } from './http-client.ts'
 const CACHE_MS = 60 * 60 * 1000
 /** Beyond this number, the least recently used certificate is evicted and downloaded again when needed. */
 const MOST_KEPT = 1000
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
-const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA |EC )?PRIVATE KEY-----/
+/** How long an address that serves no usable certificate is not asked again. */
+const REFUSAL_MS = 60 * 1000
+/** A bundle is a few certificates and a key. What is longer is none, and is not parsed. */
+const LONGEST_BUNDLE = 64 * 1024
+const PRIVATE_KEYS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY'] as const
 
 export interface CertificateCache {
   /**
    * @param owner the account and the base URL that the certificate is for.
-   * @throws ProviderError Unauthorized if there is no URL or no usable certificate at it, NotSent if it cannot be fetched.
+   * @throws ProviderError Unauthorized if there is no URL or no usable certificate at it, which is remembered for a minute; NotSent if
+   * it cannot be fetched.
    */
   get(owner: string, url: string | null): Promise<ClientIdentity>
 }
@@ -34,8 +38,11 @@ export function createCertificateCache(http: HttpClient, now: () => number = Dat
       const known = entries.get(key)
       if (known) return known
       const identity = download(http, url)
-      identity.catch(() => {
-        if (entries.peek(key) === identity) entries.delete(key)
+      identity.catch((error: unknown) => {
+        if (entries.peek(key) !== identity) return
+        if (error instanceof ProviderError && error.kind === 'Unauthorized') {
+          entries.set(key, identity, { ttl: REFUSAL_MS })
+        } else entries.delete(key)
       })
       entries.set(key, identity)
       return identity
@@ -70,8 +77,22 @@ async function download(http: HttpClient, url: string): Promise<ClientIdentity> 
 }
 
 function parseBundle(pem: string): ClientIdentity | undefined {
-  const [certificate, ...authorities] = pem.match(CERTIFICATE) ?? []
-  const key = PRIVATE_KEY.exec(pem)?.[0]
+  if (pem.length > LONGEST_BUNDLE) return undefined
+  const [certificate, ...authorities] = blocksOf(pem, 'CERTIFICATE')
+  const [key] = PRIVATE_KEYS.flatMap((label) => blocksOf(pem, label))
   if (!certificate || !key) return undefined
   return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
+}
+
+/** In one pass: the text is a stranger's, and an expression that looks for each end from each beginning takes minutes over it. */
+function blocksOf(pem: string, label: string): string[] {
+  const [begin, end] = [`-----BEGIN ${label}-----`, `-----END ${label}-----`]
+  const blocks: string[] = []
+  for (let from = pem.indexOf(begin); from >= 0; ) {
+    const to = pem.indexOf(end, from)
+    if (to < 0) break
+    blocks.push(pem.slice(from, to + end.length))
+    from = pem.indexOf(begin, to)
+  }
+  return blocks
 }

@@ -88,3 +88,37 @@ test.each([
   expect(error).toMatchObject({ kind })
   if (kind === 'Unauthorized') expect(error).toMatchObject({ message: 'Unauthorized.' })
 })
+
+test('an address that serves no certificate is asked again after a minute', async () => {
+  const { now, pass } = clock()
+  const { send, http } = certificateServer([
+    { status: 200, body: 'hello' },
+    { status: 200, body: PEM },
+  ])
+  const certificates = createCertificateCache(http, now)
+  const get = () => certificates.get('account', 'https://platform.example/cert.pem')
+  await expect(get()).rejects.toMatchObject({ kind: 'Unauthorized' })
+  pass(59)
+  await expect(get()).rejects.toMatchObject({ kind: 'Unauthorized' })
+  expect(send).toHaveBeenCalledTimes(1)
+  pass(2)
+  expect(await get()).toMatchObject({ certificate: expect.stringContaining('BEGIN CERTIFICATE') })
+})
+
+test.each([
+  ['much longer than a certificate', `${PEM}${' '.repeat(64 * 1024)}`],
+  ['of beginnings without an end', '-----BEGIN CERTIFICATE-----'.repeat(77_000)],
+])('a text %s is none', async (_name, body) => {
+  const { http } = certificateServer([{ status: 200, body }])
+  const error = await createCertificateCache(http).get('account', 'https://platform.example/').catch(String)
+  expect(error).toContain('Unauthorized')
+})
+
+test('each certificate of a bundle ends where it ends, whatever the order of its parts', async () => {
+  const key = '-----BEGIN RSA PRIVATE KEY-----\nBBB=\n-----END RSA PRIVATE KEY-----'
+  const body = `${key}\n-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----`
+  const { http } = certificateServer([{ status: 200, body }])
+  const identity = await createCertificateCache(http).get('account', 'https://platform.example/')
+  const certificate = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----'
+  expect(identity).toEqual({ certificate, key, authorities: [] })
+})
