@@ -557,17 +557,18 @@ BEGIN
   PERFORM pg_notify('delivery_queued', '');
 END $$;
 --> statement-breakpoint
--- The URL given with the charge gets the events after the creation. The creation itself is reported by the answer to the request.
+-- The URL given with the charge gets the events after the creation. The creation itself is reported by the answer to the request, or
+-- there too if `unanswered`: the request was answered before anything was known.
 -- Changes that are already in the history and come after this one are not counted: `later` of them, and those that the transaction of
 -- `told`, this change's row, has written after it.
-CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events, unanswered boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
   address text;
   changes bigint;
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = which;
-  address := CASE WHEN event <> 'charge.created' THEN subject.webhook_url END;
+  address := CASE WHEN event <> 'charge.created' OR unanswered THEN subject.webhook_url END;
   IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) + (subject.transaction_id IS NOT NULL)::int - later INTO changes FROM charge_events
@@ -617,9 +618,11 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A payment may be how a transaction becomes known. Its statement has then written the change of status too, which comes after.
+-- The request waits ten seconds for its answer, and no longer than until somebody has to look.
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status)::int, NULL);
+  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status)::int, NULL,
+    OLD.attention IS NOT NULL OR OLD.status <> 'PENDING' OR NEW.created_at < now() - interval '8 seconds');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -629,7 +632,7 @@ CREATE TRIGGER charges_tell_created AFTER UPDATE ON charges FOR EACH ROW
 CREATE FUNCTION tell_charge_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_of_charge(NEW.charge_id,
-    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END, 0, NEW);
+    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END, 0, NEW, false);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

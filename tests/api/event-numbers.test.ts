@@ -17,12 +17,20 @@ afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
 const { call, untilCharge } = askingAs('operator', () => api)
-const create = async () => (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
+const create = async (more = {}) =>
+  (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id, ...more })).json()
+
+/** What the address that came with the charge is told. */
+async function toldOwnAddress(id: string): Promise<string[]> {
+  const rows = await api.database.sql<{ type: string }[]>`SELECT type FROM webhook_deliveries
+    JOIN seller_events ON seller_events.id = event_id WHERE charge_id = ${id} AND endpoint_id IS NULL ORDER BY sequence`
+  return rows.map(({ type }) => type)
+}
 
 /** FIREBANK cannot be asked, so only a notice can tell what was made. */
 async function createUnanswered(): Promise<string> {
   await api.control('PUT', '/faults/FIREBANK/createTransaction', { fault: 'commitThenDrop', times: 1 })
-  const { id } = await create()
+  const { id } = await create({ webhookUrl: 'https://shop.example/own' })
   await untilCharge(id, { attention: 'unknownOutcome' })
   return id
 }
@@ -72,12 +80,9 @@ it.each([
     const id = await createUnanswered()
     if (isGivenUp) await giveUp(id)
     await pay(id, `paid-${id}`)
-    await expectTold(
-      api,
-      endpointId,
-      id,
-      types.map((type) => `charge.${type}`),
-    )
+    const due = types.map((type) => `charge.${type}`)
+    await expectTold(api, endpointId, id, due)
+    expect(await toldOwnAddress(id)).toEqual(due)
   },
   120_000,
 )
