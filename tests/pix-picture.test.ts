@@ -2,7 +2,9 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { pixPictureOf } from '../api/charge/pix-picture.ts'
+import { drawPictures, pixPictureOf } from '../api/charge/pix-picture.ts'
+
+const pictureOf = (pixCode: string) => pixPictureOf({ pixCode, pixQrCode: null, payable: true })
 
 const QUIET_MODULES = 1
 const PIXELS_PER_MODULE = 6
@@ -36,7 +38,7 @@ test('the picture shows the code, module for module, within a white edge', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 500 }), (pixCode) => {
       const { modules } = QRCode.create(pixCode, { errorCorrectionLevel: 'M' })
-      const { width, height, isDark } = readPng(pixPictureOf({ pixCode, pixQrCode: null }) ?? '')
+      const { width, height, isDark } = readPng(pictureOf(pixCode) ?? '')
       const size = modules.size + 2 * QUIET_MODULES
       expect([width, height]).toEqual([size * PIXELS_PER_MODULE, size * PIXELS_PER_MODULE])
       for (let y = 0; y < height; y += 1) {
@@ -53,22 +55,44 @@ test('the picture shows the code, module for module, within a white edge', () =>
 })
 
 test("the provider's own picture is kept, and without a code there is none", () => {
-  expect(pixPictureOf({ pixCode: '000201', pixQrCode: 'https://provider.example/qr.png' })).toBe(
+  expect(pixPictureOf({ pixCode: '000201', pixQrCode: 'https://provider.example/qr.png', payable: false })).toBe(
     'https://provider.example/qr.png',
   )
-  expect(pixPictureOf({ pixCode: null, pixQrCode: null })).toBeNull()
+  expect(pixPictureOf({ pixCode: null, pixQrCode: null, payable: true })).toBeNull()
 })
 
 test.each([
   ['ascii', 'x'],
   ['of two bytes', 'é'],
-])('the longest text that fits has a picture, and a longer one has none (%s)', (_name, letter) => {
-  const longest = letter.repeat(Math.floor(2_331 / Buffer.byteLength(letter)))
-  expect(pixPictureOf({ pixCode: longest, pixQrCode: null })).toMatch(/^data:image\/png;base64,/)
-  expect(pixPictureOf({ pixCode: longest + letter, pixQrCode: null })).toBeNull()
+])('the longest code that a bank may make has a picture, and a longer one has none (%s)', (_name, letter) => {
+  const longest = letter.repeat(Math.floor(512 / Buffer.byteLength(letter)))
+  expect(pictureOf(longest)).toMatch(/^data:image\/png;base64,/)
+  expect(pictureOf(longest + letter)).toBeNull()
 })
 
 test('a code that is shown again has the same picture', () => {
-  const shown = { pixCode: '00020126', pixQrCode: null }
+  const shown = { pixCode: '00020126', pixQrCode: null, payable: true }
   expect(pixPictureOf(shown)).toBe(pixPictureOf({ ...shown }))
+})
+
+test('a code that nobody can pay any more has none', () => {
+  expect(pixPictureOf({ pixCode: '00020127', pixQrCode: null, payable: false })).toBeNull()
+})
+
+test("a list's pictures are drawn one at a time: others have their turn between two", async () => {
+  const rows = Array.from({ length: 100 }, (_, number) => ({
+    pixCode: `listed ${number}`,
+    pixQrCode: null,
+    payable: true,
+  }))
+  let turns = 0
+  let isDone = false
+  const others = () => {
+    turns += 1
+    if (!isDone) setImmediate(others)
+  }
+  setImmediate(others)
+  await drawPictures(rows)
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(rows.length)
 })

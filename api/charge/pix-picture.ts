@@ -1,4 +1,5 @@
 /** The picture of a Pix code, for providers that send only the text. */
+import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import QRCode from 'qrcode'
@@ -7,31 +8,39 @@ import QRCode from 'qrcode'
 const SCALE = 6
 const MARGIN = 1
 
-/** Of QR codes at this level of correction. The longest Pix code has a quarter of that. */
-const LONGEST_CODE_BYTES = 2_331
+/** The standard allows a Pix code no more. What is longer can be no bank's, and would take ten times as long to draw. */
+const LONGEST_CODE_BYTES = 512
 
 /** Some 1.5 kB each. A code is shown when it is made, and again while its buyer looks at the page. */
 const drawn = new LRUCache<string, string>({ max: 2_000 })
 
-/**
- * The provider's own picture, or a PNG data URL of the code; null when there is no code, or none
- * that fits into a picture. It is drawn when it is shown, and not
- * kept: what follows from the code needs no place in the row.
- */
-export function pixPictureOf({
-  pixCode,
-  pixQrCode,
-}: {
+export interface Pictured {
   pixCode: string | null
   pixQrCode: string | null
-}): string | null {
+  /** Its code may still be paid. */
+  payable: boolean
+}
+
+/**
+ * The provider's own picture, or a PNG data URL of the code; null when there is no code, none that can be paid, or none that a bank
+ * would make. It is drawn when it is shown, and not kept: what follows from the code needs no place in the row.
+ */
+export function pixPictureOf({ pixCode, pixQrCode, payable }: Pictured): string | null {
   if (pixQrCode !== null || pixCode === null) return pixQrCode
+  if (!payable || Buffer.byteLength(pixCode) > LONGEST_CODE_BYTES) return null
   const known = drawn.get(pixCode)
   if (known !== undefined) return known
-  if (Buffer.byteLength(pixCode) > LONGEST_CODE_BYTES) return null
   const picture = draw(pixCode)
   drawn.set(pixCode, picture)
   return picture
+}
+
+/** Draws a list's pictures before it is shown. Others have their turn after each. */
+export async function drawPictures(rows: readonly Pictured[]): Promise<void> {
+  for (const row of rows) {
+    if (row.pixCode !== null && drawn.has(row.pixCode)) continue
+    if (pixPictureOf(row) !== row.pixQrCode) await setImmediate()
+  }
 }
 
 function draw(pixCode: string): string {

@@ -121,7 +121,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
   }
 }
 
-const NOTHING_TO_PAY = { pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
+const NOTHING_TO_PAY = { payable: false, pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
 
 /** A card's bank says why in words for its holder; other refusals are between us and a provider. */
 function declineOf({ paymentMethod, status, failureMessage }: ChargeRow): string | null {

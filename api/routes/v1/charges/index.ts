@@ -9,6 +9,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { belongingRoute, historyRoutes } from '../../../belonging.ts'
 import { createCharge } from '../../../charge/create.ts'
+import { drawPictures } from '../../../charge/pix-picture.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -95,7 +96,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, ...filter } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
-      return presentPage(await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page), present)
+      const charges = await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page)
+      await drawPictures(charges.rows)
+      return presentPage(charges, present)
     },
   )
 
