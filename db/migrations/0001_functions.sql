@@ -1217,6 +1217,26 @@ BEGIN
     ELSE said END;
 END $$;
 --> statement-breakpoint
+-- Of a row or an answer, only the fields that people write. A buyer chooses the pattern, and a date or a status that had it in it could not
+-- be read any more.
+CREATE FUNCTION blank_words(said jsonb, pattern text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_object_agg(key, CASE WHEN key = ANY ('{customer,customerName,extras,items,metadata,order_id,orderId,description,
+    reference,destination,name,note,message,failure_message,failureMessage,webhook_url,webhookUrl,billet_url,billetUrl,detail,errors}'::text[])
+    THEN blank(value, pattern) ELSE value END), '{}') FROM jsonb_each(said)
+$$;
+--> statement-breakpoint
+-- Of a change's detail, all but what the product reads in it.
+CREATE FUNCTION blank_detail(said jsonb, pattern text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_object_agg(key, CASE WHEN key = ANY ('{reason,status,orphanOf,refundId}'::text[])
+    THEN value ELSE blank(value, pattern) END), '{}') FROM jsonb_each(said)
+$$;
+--> statement-breakpoint
+-- Of an address, what comes after the host: it stays one.
+CREATE FUNCTION blank_address(said text, pattern text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(substring(said from '^[a-zA-Z]+:(?://[^/?#]*)?'), '')
+    || blank(regexp_replace(said, '^[a-zA-Z]+:(?://[^/?#]*)?', ''), pattern)
+$$;
+--> statement-breakpoint
 -- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
@@ -1257,27 +1277,28 @@ BEGIN
   UPDATE charges SET customer = '{"name": "", "email": "", "document": ""}', customer_id = NULL, billet_url = NULL,
     extras = blank(extras - '{address,customerIp,fingerPrints,referrerUrl,checkoutUrl}'::text[], pattern),
     items = blank(items, pattern), metadata = blank(metadata, pattern), order_id = blank(order_id, pattern),
-    failure_message = blank(failure_message, pattern), webhook_url = blank(webhook_url, pattern), updated_at = now()
+    failure_message = blank(failure_message, pattern), webhook_url = blank_address(webhook_url, pattern), updated_at = now()
   WHERE id = ANY (bought);
   UPDATE charge_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
   WHERE charge_id = ANY (bought);
-  UPDATE charge_events SET detail = blank(detail, pattern) WHERE charge_id = ANY (bought) AND detail::text <> blank(detail, pattern)::text;
+  UPDATE charge_events SET detail = blank_detail(detail, pattern)
+  WHERE charge_id = ANY (bought) AND detail::text <> blank_detail(detail, pattern)::text;
   UPDATE disbursements SET description = blank(description, pattern), reference = blank(reference, pattern),
     destination = blank(destination, pattern), metadata = blank(metadata, pattern),
     failure_message = blank(failure_message, pattern) WHERE id = ANY (given_back);
   UPDATE disbursement_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
   WHERE disbursement_id = ANY (given_back);
-  UPDATE disbursement_events SET detail = blank(detail, pattern)
-  WHERE disbursement_id = ANY (given_back) AND detail::text <> blank(detail, pattern)::text;
+  UPDATE disbursement_events SET detail = blank_detail(detail, pattern)
+  WHERE disbursement_id = ANY (given_back) AND detail::text <> blank_detail(detail, pattern)::text;
   UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
   WHERE charge_id = ANY (bought) OR withdrawal_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
-  UPDATE seller_events SET snapshot = blank((snapshot - 'customer_id') #- '{extras,address}', pattern) WHERE id = ANY (told);
-  UPDATE webhook_deliveries SET url = blank(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);
-  UPDATE webhook_delivery_attempts SET url = blank(url, pattern), error = blank(error, pattern)
+  UPDATE seller_events SET snapshot = blank_words((snapshot - 'customer_id') #- '{extras,address}', pattern) WHERE id = ANY (told);
+  UPDATE webhook_deliveries SET url = blank_address(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);
+  UPDATE webhook_delivery_attempts SET url = blank_address(url, pattern), error = blank(error, pattern)
   WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE event_id = ANY (told));
-  UPDATE idempotency_keys SET response_body = blank(CASE jsonb_typeof(response_body)
-    WHEN 'object' THEN response_body - 'address' ELSE response_body END, pattern) WHERE resource_id = ANY (bought || given_back);
+  UPDATE idempotency_keys SET response_body = blank_words(response_body - 'address', pattern)
+  WHERE jsonb_typeof(response_body) = 'object' AND resource_id = ANY (bought || given_back);
   UPDATE disputes SET note = blank(note, pattern) WHERE charge_id = ANY (bought);
   UPDATE dispute_evidence SET name = blank(name, pattern)
   WHERE dispute_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought));

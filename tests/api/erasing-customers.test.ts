@@ -126,6 +126,32 @@ describe('erasing a customer', () => {
     expect(log.data).toMatchObject([{ target: `customer/${customer.id}`, actor: expect.any(String) }])
   })
 
+  it('leaves every date, status and address readable, whatever the buyer was called', async () => {
+    const asked = {
+      ...NEW_CHARGE,
+      customer: { ...CUSTOMER, name: 'APPROVED', document: '15350946056' },
+      address: { ...ADDRESS, address: '2026' },
+      webhookUrl: 'http://127.0.0.1:1/2026?who=APPROVED',
+    }
+    const { id, transactionId } = await call('POST', '/v1/charges', asked, { 'idempotency-key': randomUUID() })
+    await api.payUntold('ASAAS', transactionId)
+    await expect.poll(statusOf(id), WAIT).toBe('APPROVED')
+    const { customerId } = await call('GET', `/v1/charges/${id}`)
+    await expect.poll(async () => (await erase(customerId)).statusCode, WAIT).toBe(204)
+    const told = (await call('GET', '/v1/webhook-deliveries?limit=100')).data.filter(
+      ({ chargeId }: { chargeId: string }) => chargeId === id,
+    )
+    expect(told.length).toBeGreaterThan(0)
+    for (const { body } of told) {
+      expect(body.data.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+      expect(body.data.status).toMatch(/^(?:PENDING|APPROVED)$/)
+      expect(body.data.customer.name).toBe('•••')
+    }
+    const [own] = await api.database.sql<{ url: string }[]>`
+      SELECT url FROM webhook_deliveries WHERE charge_id = ${id} AND endpoint_id IS NULL`
+    expect(own?.url).toBe('http://127.0.0.1:1/•••?who=•••')
+  })
+
   it('makes who buys again a new customer', async () => {
     const made = { customer: { ...CUSTOMER, document: '11144477735' }, status: 'APPROVED' } as const
     const first = await api.addCharge(api.home, made)
