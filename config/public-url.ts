@@ -2,10 +2,9 @@
  * URLs from users (base URLs, certificates, notification URLs) must not make us call our own network. They are checked when they are
  * stored, and again when the connection is made, because a name may resolve to another address by then.
  */
-import { lookup as resolve } from 'node:dns'
-import { lookup as resolveAll } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { type Address, addressesOf } from './resolve-name.ts'
 
 /** The globally routed part of IPv6, and the documentation range in it that the library's list lacks. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -31,7 +30,7 @@ export class PrivateAddressError extends Error {
 export async function assertPublicUrl(url: string): Promise<void> {
   const host = publicHost(url)
   if (isIP(host) !== 0) return
-  const addresses = await resolveAll(host, { all: true }).catch(() => [])
+  const addresses = await addressesOf(host).catch(() => [])
   if (addresses.length === 0) throw new PrivateAddressError(`${host} has no address`)
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new PrivateAddressError(`${host} is not on the public internet`)
@@ -54,13 +53,19 @@ export function publicHost(url: string): string {
  * public address when it was checked. A literal IP address is not looked up: check it with `publicHost`.
  */
 export const publicOnlyLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new PrivateAddressError(`${hostname} is not on the public internet`), '', 0)
-    }
-    if (options.all) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
+  publicAddressesOf(hostname, options.family).then(
+    ([first, ...others]) =>
+      options.all ? callback(null, [first, ...others]) : callback(null, first.address, first.family),
+    (error) => callback(error, '', 0),
+  )
+}
+
+async function publicAddressesOf(hostname: string, family: unknown): Promise<[Address, ...Address[]]> {
+  const addresses = await addressesOf(hostname)
+  if (!addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new PrivateAddressError(`${hostname} is not on the public internet`)
+  }
+  const [first, ...others] = addresses.filter((one) => !Number(family) || one.family === Number(family))
+  if (!first) throw Object.assign(new Error(`${hostname} has no such address`), { code: 'ENOTFOUND' })
+  return [first, ...others]
 }

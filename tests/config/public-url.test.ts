@@ -1,3 +1,5 @@
+import { pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { assertPublicUrl, isPublicAddress, publicOnlyLookup } from '../../config/public-url.ts'
 
@@ -79,5 +81,21 @@ describe('connecting', () => {
   it.each([{}, { all: true }])('refuses a name that resolves to a private address (%j)', async (options) => {
     const error = await new Promise((resolve) => publicOnlyLookup('localhost', options, (failure) => resolve(failure)))
     expect(String(error)).toContain('not on the public internet')
+  })
+
+  it('needs none of the threads that slow names would hold', async () => {
+    const order: string[] = []
+    // Each thread of the pool has work for a while.
+    const work = Array.from({ length: 8 }, () =>
+      promisify(pbkdf2)('a', 'b', 200_000, 64, 'sha512').then(() => order.push('work')),
+    )
+    const looked = new Promise((resolve) => publicOnlyLookup('localhost', {}, resolve)).then(() => order.push('name'))
+    await Promise.all([...work, looked])
+    expect(order[0]).toBe('name')
+  })
+
+  it('says of a name that nobody knows what means that nothing was sent', async () => {
+    const error = await new Promise((resolve) => publicOnlyLookup('name.invalid', {}, resolve))
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/) })
   })
 })
