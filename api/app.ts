@@ -11,7 +11,7 @@ import type { DatabasePool } from '../db/client.ts'
 import { processLogger } from '../telemetry/logger.ts'
 import { tracing } from '../telemetry/tracing.ts'
 import { HEALTH_WAIT_MS } from './health.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
 import { problem, problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
@@ -82,7 +82,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
   app.decorate('isTraced', tracing() !== undefined)
   app.decorate('standings', createStandings())
-  app.decorate('limits', { ...DEFAULT_LIMITS, requestsPerMinute: settings.requestsPerMinute, ...dependencies.limits })
+  app.decorate('limits', { ...limitsOf(settings.requestsPerMinute), ...dependencies.limits })
   // A form could be posted from another site; our own clients speak JSON.
   app.removeContentTypeParser('text/plain')
 

@@ -2,6 +2,8 @@
 export interface Limits {
   /** Per API key or person. */
   requestsPerMinute: number
+  /** Of all keys and people of a platform, in live and test mode together. */
+  platformRequestsPerMinute: number
   /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number
   /** Per address: the buyer's page, whose token somebody might try to guess. */
@@ -22,8 +24,12 @@ export interface Limits {
   streamCheckMs: number
 }
 
-export const DEFAULT_LIMITS: Limits = {
-  requestsPerMinute: 6000,
+/** So many keys of a platform may ask as much as each may. */
+const FULL_KEYS = 5
+
+export const limitsOf = (requestsPerMinute: number): Limits => ({
+  requestsPerMinute,
+  platformRequestsPerMinute: requestsPerMinute * FULL_KEYS,
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,
   buyersChargesPerMinute: 20,
@@ -33,7 +39,7 @@ export const DEFAULT_LIMITS: Limits = {
   failuresPerMinute: 60,
   streams: 50,
   streamCheckMs: 15_000,
-}
+})
 
 /** Of one address, whatever the e-mails, in a minute: whoever tries many people's doors. */
 export const signInsPerAddress = ({ signInsPerMinute }: Limits): number => signInsPerMinute * 5

@@ -1364,7 +1364,7 @@ export type NewPlatform = {
   maxInstallmentsWithoutInterest?: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue?: number
-  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK; CASHTIME and RAPDYN of withdrawals), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. That a withdrawal failed or came back always asks. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount?: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments?: "ask" | "refundLater"
@@ -1714,7 +1714,7 @@ export type Platform = {
   maxInstallmentsWithoutInterest: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue: number
-  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK; CASHTIME and RAPDYN of withdrawals), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. That a withdrawal failed or came back always asks. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments: "ask" | "refundLater"
@@ -1747,7 +1747,7 @@ export type PlatformChange = {
   maxInstallmentsWithoutInterest?: number
   /** Integer cents: no installment may be smaller. */
   minInstallmentValue?: number
-  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. So is a proved notice of a payment there that states no amount. */
+  /** Integer cents. At a provider that cannot be read, the secret address is all that proves what a webhook says of money where it does not sign (FIREBANK; CASHTIME and RAPDYN of withdrawals), or where the account holds no `webhookSecret` (FLOW2PAY): it is believed up to this, and above it an operator is asked. That a withdrawal failed or came back always asks. So is a proved notice of a payment there that states no amount. */
   maxUnprovedAmount?: number
   /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
   doublePayments?: "ask" | "refundLater"

@@ -1,4 +1,4 @@
-/** Per person or key where one is known, else per address. Counted in this process alone. */
+/** Per person or key where one is known, and per platform besides; else per address. Counted in this process alone. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -20,7 +20,7 @@ const FILES = '/*'
 
 export default fp(
   async (app) => {
-    const { requestsPerMinute, anonymousPerMinute, failuresPerMinute } = app.limits
+    const { requestsPerMinute, platformRequestsPerMinute, anonymousPerMinute, failuresPerMinute } = app.limits
     await app.register(rateLimit, {
       hook: 'preParsing',
       timeWindow: MINUTE,
@@ -29,6 +29,17 @@ export default fp(
       allowList: ({ routeOptions }) => routeOptions.url === FILES,
       keyGenerator: (request) => request.actor?.id ?? callerAddress(request.ip),
       errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
+    })
+    const ofPlatform = app.createRateLimit({
+      max: platformRequestsPerMinute,
+      timeWindow: MINUTE,
+      keyGenerator: ({ actor }: FastifyRequest) => actor?.homeId ?? '',
+    })
+    // However many keys it makes, a platform leaves room for the others.
+    app.addHook('preParsing', async (request) => {
+      if (!request.actor) return
+      const state = await ofPlatform(request)
+      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
     })
     const failures = app.createRateLimit({ max: failuresPerMinute, timeWindow: MINUTE })
     app.decorate('countFailure', async (request) => {

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Database } from '../../client.ts'
-import { apiKeys } from '../../schema/index.ts'
+import { apiKeys, platforms } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 /** `createdBy` is an e-mail address. */
@@ -22,10 +22,25 @@ const SHOWN = {
 /** A platform's keys include those of its test twin, because the platform's people create and revoke both. */
 const isOf = (liveId: string) => inArray(apiKeys.platformId, [liveId, testTwinOf(liveId)])
 
-export async function insertApiKey(db: Database, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
-  const [inserted] = await db.insert(apiKeys).values(row).returning(SHOWN)
-  if (!inserted) throw new Error('The insert returned no row')
-  return inserted
+/** Of a platform, its test twin's included. Each has a limit of requests of its own. */
+export const MOST_LIVING_KEYS = 100
+
+/** @returns undefined if the platform has the most living keys already. */
+export async function insertApiKey(
+  db: Database,
+  liveId: string,
+  row: typeof apiKeys.$inferInsert,
+): Promise<ApiKeyRow | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, liveId)).for('no key update')
+    const [living] = await tx
+      .select({ count: count() })
+      .from(apiKeys)
+      .where(and(isOf(liveId), isNull(apiKeys.revokedAt)))
+    if ((living?.count ?? 0) >= MOST_LIVING_KEYS) return undefined
+    const [inserted] = await tx.insert(apiKeys).values(row).returning(SHOWN)
+    return inserted
+  })
 }
 
 export async function listApiKeys(

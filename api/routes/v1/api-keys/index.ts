@@ -6,6 +6,7 @@ import {
   findApiKeyOf,
   insertApiKey,
   listApiKeys,
+  MOST_LIVING_KEYS,
 } from '../../../../db/queries/access/keys.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { modeOf } from '../../../../domain/mode.ts'
@@ -13,7 +14,7 @@ import { actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { ApiKey, ApiKeyChange, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../schemas/api-key.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -59,8 +60,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Make an API key',
-        description:
-          'The key is in this answer and never again. A `test` one works where the installation has fake providers: it never moves money.',
+        description: `The key is in this answer and never again. A \`test\` one works where the installation has fake providers: it never moves money. A platform has ${MOST_LIVING_KEYS} keys at most that are not revoked.`,
         body: NewApiKey,
         response: { 201: CreatedApiKey, ...guarded(400, 422) },
       },
@@ -70,7 +70,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { mode = 'live', ...body } = request.body
       const platformId = mode === 'test' ? await app.testTwinFor(homeId) : homeId
       const { key, hash, hint } = generateApiKey(mode)
-      const row = await insertApiKey(writer, { platformId, ...body, hash, hint, createdBy: personId })
+      const row = await insertApiKey(writer, homeId, { platformId, ...body, hash, hint, createdBy: personId })
+      if (!row) throw broken('', 'maxApiKeys', `a platform has ${MOST_LIVING_KEYS} keys at most that are not revoked`)
       const detail = { name: row.name, role: row.role, ...defined({ mode: mode === 'test' ? mode : undefined }) }
       await audit(request, { action: 'apiKey.create', target: `api-key/${row.id}`, detail })
       return reply.code(201).send({ ...present(row), key })
