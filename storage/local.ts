@@ -1,7 +1,8 @@
 /** Files on the disk of the API's machine, sent to and fetched from the API itself: for one machine, without a bucket. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { isFileKey } from './file-types.ts'
 import { cacheControlOf, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
 
@@ -92,11 +93,16 @@ export async function writeLocalFile(directory: string, key: string, bytes: Uint
   }
 }
 
-/** Undefined when there is none. */
-export async function readLocalFile(directory: string, key: string): Promise<Buffer | undefined> {
+/** To be read as fast as its reader takes it; undefined when there is none. */
+export async function openLocalFile(
+  directory: string,
+  key: string,
+): Promise<{ size: number; stream: Readable } | undefined> {
   if (!isFileKey(key)) return undefined
   try {
-    return await readFile(pathOf(directory, key))
+    const file = await open(pathOf(directory, key))
+    const { size } = await file.stat()
+    return { size, stream: file.createReadStream() }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

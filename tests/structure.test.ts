@@ -36,7 +36,7 @@ const ARROWS = {
     packages: /^(@opentelemetry\/.*|node:async_hooks|pino)$/,
   },
   temporal: { ours: ['temporal', 'telemetry', 'config', 'workflows/messages.ts', 'domain/defined.ts'] },
-  storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
+  storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path|stream))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'telemetry', 'temporal', 'workflows/messages.ts'] },
   gateway: { ours: ['gateway', 'providers', 'db', 'domain', 'config', 'storage', 'telemetry'] },
   activities: {

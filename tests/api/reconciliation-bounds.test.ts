@@ -1,4 +1,5 @@
 /** What one statement may ask of the API, and what it may say of an account, over HTTP. */
+import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -113,6 +114,21 @@ it('one statement is imported at a time: the next is told when to come again', a
   expect(codes.toSorted()).toEqual([201, 429])
   expect((await bring(['a;x;'])).statusCode).toBe(422)
   expect((await bring(nonsense(1))).statusCode).toBe(201)
+})
+
+it('a statement has its place before its body is read, and its platform has no second', async () => {
+  const body = new PassThrough()
+  const slow = api.app.inject({
+    method: 'POST',
+    url: '/v1/reconciliation/statements',
+    headers: { authorization: `Bearer ${api.home.keys.operator}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: body,
+  })
+  body.write('--x\r\n')
+  await expect.poll(async () => (await bring(['a;x;'])).statusCode, { timeout: 60_000 }).toBe(429)
+  body.end('no form')
+  expect((await slow).statusCode).toBe(400)
+  expect((await bring(['a;x;'])).statusCode).toBe(422)
 })
 
 it('others are answered while a large statement is read', async () => {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../../config/env.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -39,6 +40,20 @@ it('a file goes to the address that was signed, and is served as nothing but wha
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
+})
+
+it('only so many files of a platform are in memory at once', async () => {
+  const sendTo = async (payload: Buffer | PassThrough) => {
+    const { method, uploadUrl, headers } = (await ask(ME)).json()
+    return () => api.app.inject({ method, url: path(uploadUrl), headers, payload })
+  }
+  const bodies = Array.from({ length: 8 }, () => new PassThrough())
+  const slow = bodies.map(async (body) => (await sendTo(body))())
+  for (const body of bodies) body.write(BYTES)
+  const another = await sendTo(BYTES)
+  await expect.poll(async () => (await another()).statusCode, { timeout: 60_000 }).toBe(429)
+  for (const body of bodies) body.end()
+  for (const sent of slow) expect((await sent).statusCode).toBe(200)
 })
 
 it('an identity paper is found by nobody who holds its address alone', async () => {

@@ -8,12 +8,13 @@ import {
   fits,
   type Grant as GrantOf,
   type Method,
-  readLocalFile,
+  openLocalFile,
   refusal,
   removeLocalFile,
   writeLocalFile,
 } from '../../../storage/local.ts'
 import { cacheControlOf, isPrivate, MAX_FILE_BYTES } from '../../../storage/storage.ts'
+import { bodyPlaces } from '../../body-places.ts'
 import { notFound, problem } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 
@@ -27,10 +28,16 @@ const Grant = Type.Object({
 /** Nothing that we keep may run, load or be framed; `object-src` is what Chrome's reader of PDFs needs. */
 const POLICY =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** Files in memory at once, and of one platform. */
+const [MOST_BODIES, MOST_BODIES_EACH] = [24, 8]
+
 const REFUSALS = {
   wrongSignature: 'The address was not made by us',
   expired: 'The address has expired',
 } as const
+
+/** As `publicFolder` and `paperFolder` name it. */
+const platformIn = (url: string) => url.split('/')[3] ?? ''
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { storage, masterKey } = app.settings
@@ -55,6 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/*',
     {
       bodyLimit: MAX_FILE_BYTES,
+      ...bodyPlaces({ total: MOST_BODIES, each: MOST_BODIES_EACH, ownerOf: ({ url }) => platformIn(url) }),
       config: { access: 'public' },
       // Before a byte of the body is read: nobody fills our memory without an address of ours.
       onRequest: async (request) => {
@@ -92,17 +100,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const key = request.params['*'] ?? ''
       if (isPrivate(key)) assertGranted('GET', key, request.query)
-      const bytes = await readLocalFile(directory, key)
       const type = fileTypeOf(key)
-      if (!bytes || !type) throw notFound()
+      const file = type && (await openLocalFile(directory, key))
+      if (!file) throw notFound()
       return reply
         .type(type)
         .headers({
+          'content-length': file.size,
           'cache-control': cacheControlOf(key),
           'content-security-policy': POLICY,
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(bytes)
+        .send(file.stream)
     },
   )
 

@@ -8,6 +8,7 @@ import { listStatements } from '../../../../db/queries/reconciliation/statements
 import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { bodyPlaces } from '../../../body-places.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf } from '../../../reconciliation/import.ts'
@@ -35,6 +36,8 @@ const config = { access: 'operator' } as const
 /** Of one account: half an hour's worth. */
 const MOST_READINGS = 20_000
 const MOST_BYTES = 20 * 1024 * 1024
+/** Statements in memory, of which one is imported at a time. */
+const MOST_BODIES = 8
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -195,6 +198,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/statements',
     {
       config: { ...config, form: NewStatement },
+      ...bodyPlaces({ total: MOST_BODIES, each: 1, ownerOf: (request) => actorOf(request).homeId }),
       bodyLimit: MOST_BYTES + 64 * 1024,
       schema: {
         operationId: 'importStatement',
