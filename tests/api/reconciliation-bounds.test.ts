@@ -1,5 +1,4 @@
 /** What one statement may ask of the API, and what it may say of an account, over HTTP. */
-import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +10,7 @@ import {
   statementLines,
   statements,
 } from '../../db/schema/index.ts'
+import { holdBody } from './held-bodies.ts'
 import { bring as bringTo } from './statements.ts'
 import { insertMany, startTestApi, type TestApi } from './support.ts'
 
@@ -117,18 +117,19 @@ it('one statement is imported at a time: the next is told when to come again', a
 })
 
 it('a statement has its place before its body is read, and its platform has no second', async () => {
-  const body = new PassThrough()
-  const slow = api.app.inject({
-    method: 'POST',
-    url: '/v1/reconciliation/statements',
-    headers: { authorization: `Bearer ${api.home.keys.operator}`, 'content-type': 'multipart/form-data; boundary=x' },
-    payload: body,
-  })
-  body.write('--x\r\n')
-  await expect.poll(async () => (await bring(['a;x;'])).statusCode, { timeout: 60_000 }).toBe(429)
-  body.end('no form')
-  expect((await slow).statusCode).toBe(400)
-  expect((await bring(['a;x;'])).statusCode).toBe(422)
+  const url = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/v1/reconciliation/statements`
+  const headers = {
+    authorization: `Bearer ${api.home.keys.operator}`,
+    'content-type': 'multipart/form-data; boundary=x',
+  }
+  const held = [holdBody(url, 'POST', headers), holdBody(url, 'POST', headers)]
+  const answers = held.map(({ status }) => status)
+  expect(await Promise.race(answers)).toBe(429)
+  for (const { end } of held) end('no form')
+  expect(
+    (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled' && answer.value === 400),
+  ).toHaveLength(1)
+  await expect.poll(async () => (await bring(['a;x;'])).statusCode).toBe(422)
 })
 
 it('others are answered while a large statement is read', async () => {
