@@ -22,6 +22,7 @@ const MIN_SECRET_LENGTH = 4
 const MIN_SECRET_LENGTH_IN_BODY = 8
 
 /**
+ * @param onProved called before anything is stored, and may refuse.
  * @returns the stored events that still have to be delivered.
  * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider, 413 when it tells of more
  *   movements than any provider puts into one.
@@ -30,6 +31,7 @@ export async function receiveWebhook(
   app: FastifyInstance,
   address: { provider: string; token: string },
   webhook: IncomingWebhook,
+  onProved: () => Promise<void>,
 ): Promise<StoredNotice[]> {
   const account = await findWebhookAccount(app.database.writer, sha256(address.token).toString('hex'))
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
@@ -45,6 +47,7 @@ export async function receiveWebhook(
     count('unproved')
     throw problem('invalid_signature')
   }
+  await onProved()
 
   // The provider may repeat a secret that nobody has told us.
   const secrets = defined({ ...packed, webhookSecret: packed.webhookSecret || adapter.sharedSecretIn(webhook) })

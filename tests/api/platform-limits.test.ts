@@ -8,7 +8,7 @@ const ALLOWED = 20
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ limits: { platformRequestsPerMinute: ALLOWED } })
+  api = await startTestApi({ limits: { requestsPerMinute: ALLOWED, platformRequestsPerMinute: ALLOWED } })
 })
 afterAll(() => api?.close())
 
@@ -37,4 +37,14 @@ it('what several keys ask for is counted together, and another platform is not h
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await statusOf(seller)).toBe(429)
   expect(await statusOf(api.other.keys.seller)).toBe(200)
+})
+
+it("an account's webhooks are counted by account: another's from the same address are taken", async () => {
+  const [busy, quiet] = [await api.addAccount(api.home, 'ASAAS'), await api.addAccount(api.other, 'ASAAS')]
+  const tell = async ({ token }: { token: string }, id: number) =>
+    (await api.call(null, 'POST', `/webhooks/asaas/${token}`, { payload: { id: `evt_${id}`, event: 'OTHER' } }))
+      .statusCode
+  for (let told = 0; told < ALLOWED; told += 1) expect(await tell(busy, told)).toBe(200)
+  expect(await tell(busy, ALLOWED)).toBe(429)
+  expect(await tell(quiet, 0)).toBe(200)
 })

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { defined } from '../../../domain/defined.ts'
 import { carriedTrace } from '../../../telemetry/carried.ts'
+import { tooMany } from '../../plugins/external/rate-limit.ts'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { inTraceOf } from '../../traced.ts'
@@ -10,6 +12,9 @@ import { receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
 const BODY_LIMIT = 256 * 1024
+/** A provider sends all accounts' webhooks from a few addresses: one account that has many leaves room for the others. */
+const ACCOUNTS_PER_ADDRESS = 10
+const MINUTE = 60_000
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
@@ -18,6 +23,16 @@ const Params = Type.Object({
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const announcer = noticeAnnouncer(app.database.writer, app.log)
   app.addHook('onClose', () => announcer.close())
+
+  const ofAccount = app.createRateLimit({
+    max: app.limits.requestsPerMinute,
+    timeWindow: MINUTE,
+    keyGenerator: ({ params }: FastifyRequest) => (params as { token: string }).token,
+  })
+  const countAccount = async (request: FastifyRequest) => {
+    const state = await ofAccount(request)
+    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+  }
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
   app.removeAllContentTypeParsers()
@@ -33,7 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       url,
       {
         bodyLimit: BODY_LIMIT,
-        config: { access: 'public', rateLimit: { max: app.limits.requestsPerMinute } },
+        config: { access: 'public', rateLimit: { max: app.limits.requestsPerMinute * ACCOUNTS_PER_ADDRESS } },
         schema: {
           operationId: 'receiveWebhook',
           tags: ['Webhooks'],
@@ -53,10 +68,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           body: typeof request.body === 'string' ? request.body : '',
           receivedAt: new Date().toISOString(),
         }
-        const pending = await receiveWebhook(app, request.params, webhook).catch(async (error) => {
-          if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
-          throw error
-        })
+        const pending = await receiveWebhook(app, request.params, webhook, () => countAccount(request)).catch(
+          async (error) => {
+            if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
+            throw error
+          },
+        )
         const trace = inTraceOf(request, carriedTrace)
         const stored = pending.map((notice) => ({ ...notice, ...defined({ trace }) }))
         // After the answer: the provider need not wait for it.
