@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import pino from 'pino'
 import { buildApp } from '../../api/app.ts'
-import { apiLogger } from '../../api/logger.ts'
 import { readSettings, type Settings } from '../../config/env.ts'
 import { localUrl } from '../../config/own-address.ts'
 import { connectDatabase } from '../../db/client.ts'
@@ -15,6 +13,7 @@ import { newAdminKey, newMasterKey } from '../../scripts/support/local-state.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
 import { buildWeb } from '../../scripts/support/web-build.ts'
+import { processLogger } from '../../telemetry/logger.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { withoutOurSettings } from './environment.ts'
 import { callsTo, type TestProduct } from './product.ts'
@@ -67,12 +66,12 @@ export async function startProductHere(env: NodeJS.ProcessEnv = {}): Promise<Tes
         if (lines.length > KEPT_LINES) lines.shift()
       },
     }
-    const worker = await startTestWorker(settings, pino({ name: 'worker', level: settings.logLevel }, sink))
+    const worker = await startTestWorker(settings, processLogger('worker', settings, sink))
     ends.push(async () => {
       worker.shutdown()
       await worker.stopped
     })
-    await startApi({ settings, logger: apiLogger(settings, sink) }, ends)
+    await startApi({ settings, logger: processLogger('api', settings, sink) }, ends)
     const addresses = {
       app,
       temporal: namespace.temporalAddress,
