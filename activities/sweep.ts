@@ -10,7 +10,6 @@ import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbursement/unstarted.ts'
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
-import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
 import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
@@ -32,12 +31,12 @@ import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
+import { wakeReaders } from './sweep-readers.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { answerTheStuck } from './sweep-stuck.ts'
 import { sweepSummaries } from './sweep-summaries.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 import { checkTold } from './tell-workflow.ts'
-import { wakeReader } from './wake-reader.ts'
 import { workflowStatus } from './workflow-status.ts'
 
 const BATCH = 200
@@ -63,7 +62,7 @@ export function sweep(dependencies: ActivityDependencies) {
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
     readAfterRestart,
-    wakeReaders,
+    wakeReaders: wakeReaders(dependencies),
     watch: watchWorkflows(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
     checkTold: checkTold(dependencies),
@@ -106,10 +105,6 @@ export function sweep(dependencies: ActivityDependencies) {
   async function readAfterRestart(): Promise<void> {
     const due = await readAgainAfterRestart(db)
     if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: recent movements are read again')
-  }
-
-  async function wakeReaders(): Promise<void> {
-    for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
   }
 
   async function sweepDisbursements(): Promise<void> {

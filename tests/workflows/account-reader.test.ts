@@ -13,6 +13,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { makeDue, unreadCharge } from '../support/readings.ts'
+import { startStuck } from '../support/stuck-workflows.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -116,6 +117,17 @@ describe('a payment of which no notice came is found', () => {
     await act('pay')
     await due(chargeId)
     await untilStatus(chargeId, 'APPROVED')
+  })
+
+  test('when the reader runs and cannot move: the sweep replaces it', async () => {
+    const account = await stack.addAccount('ASAAS')
+    // It is there before anything is due, so no other reader of the account was ever started.
+    await startStuck(stack, accountReaderWorkflowId(account))
+    const { chargeId, act } = await created(account)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    expect((await readerOf(account).describe()).type).toBe(WORKFLOW_TYPES.accountReader)
   })
 })
 

@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges, payments, readings, receivers } from '../../db/schema/index.ts'
-import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
+import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, startWithdrawal } from '../support/disbursements.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
+import { replaceByStuck, startStuck } from '../support/stuck-workflows.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -34,22 +35,9 @@ async function created(): Promise<{ chargeId: string; transactionId: string }> {
   return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
 }
 
-/** As after a deployment that no longer has what it runs: its tasks fail for ever. */
-async function replaced(workflowId: string): Promise<void> {
-  await stack.temporal.workflow.getHandle(workflowId).terminate()
-  await stick(workflowId)
-}
-
-async function stick(workflowId: string): Promise<void> {
-  const handle = stack.temporal.workflow.getHandle(workflowId)
-  await stack.temporal.workflow.start('ofAnotherRelease', { workflowId, taskQueue: TASK_QUEUES.charges, args: [] })
-  const attempts = async () => (await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 0
-  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), PATIENCE)
-}
-
 test('a workflow that cannot move leaves no payment unseen, and an operator is told of it', async () => {
   const { chargeId, transactionId } = await created()
-  await replaced(chargeWorkflowId(chargeId))
+  await replaceByStuck(stack, chargeWorkflowId(chargeId))
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
   await makeDue(stack, chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
@@ -62,7 +50,7 @@ test('a withdrawal that is over at its provider, and whose workflow cannot move,
   const { row: disbursement, answer } = await startWithdrawal(stack, [bravive], { timing: LATER })
   expect(await answer).toEqual({ outcome: 'created' })
   const row = () => disbursementOf(stack, disbursement.id)
-  await replaced(disbursementWorkflowId(disbursement.kind, disbursement.id))
+  await replaceByStuck(stack, disbursementWorkflowId(disbursement.kind, disbursement.id))
   await stack.control('POST', `/withdrawals/BRAVIVE/${(await row()).externalId}/settle`)
   await makeDue(stack, disbursement.id)
   await vi.waitFor(async () => expect((await row()).status).toBe('APPROVED'), PATIENCE)
@@ -84,7 +72,7 @@ test('a receiver whose workflow cannot move is shown too', async () => {
     .values({ ...RECEIVER_ROW, ...sent })
     .returning()
   const id = made?.id ?? ''
-  await stick(receiverWorkflowId(id))
+  await startStuck(stack, receiverWorkflowId(id))
   const row = async () => (await writer.select().from(receivers).where(eq(receivers.id, id)))[0]
   await vi.waitFor(async () => expect(await row()).toMatchObject({ attention: 'workflowStuck' }), PATIENCE)
   await stack.temporal.workflow.getHandle(receiverWorkflowId(id)).terminate()

@@ -1,0 +1,24 @@
+/** Workflows that run and cannot move, as after a deployment that no longer has what they run. */
+import type { Client } from '@temporalio/client'
+import { expect, vi } from 'vitest'
+import { TASK_QUEUES } from '../../workflows/messages.ts'
+
+interface Stack {
+  temporal: Client
+}
+
+export async function startStuck({ temporal }: Stack, workflowId: string): Promise<void> {
+  const handle = await temporal.workflow.start('ofAnotherRelease', {
+    workflowId,
+    taskQueue: TASK_QUEUES.charges,
+    args: [],
+  })
+  const attempts = async () => (await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 0
+  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 100 })
+}
+
+/** Ends the workflow's run and starts one that cannot move in its place. */
+export async function replaceByStuck(stack: Stack, workflowId: string): Promise<void> {
+  await stack.temporal.workflow.getHandle(workflowId).terminate()
+  await startStuck(stack, workflowId)
+}
