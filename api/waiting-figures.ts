@@ -48,6 +48,17 @@ export function registerWaitingFigures(registry: Registry, { database, isDatabas
     gauge('', '.', 'count')
     gauge('_oldest_seconds', ': how long the oldest has waited.', 'oldestSeconds')
   }
+  new Gauge({
+    name: 'trilho_readings_overdue_seconds',
+    help: 'How long the oldest overdue reading at a provider has waited for the reader of its account.',
+    labelNames: ['provider', 'reader'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const row of (await figures())?.readings ?? [])
+        this.set({ provider: row.provider, reader: row.reader }, row.oldestSeconds)
+    },
+  })
   attention('trilho_attention', 'What waits for a person.', 'count')
   attention('trilho_attention_oldest_seconds', 'How long the oldest of it has waited.', 'oldestSeconds')
   waiting('webhooks_waiting', 'Stored webhooks whose turn has come', 'webhooks')

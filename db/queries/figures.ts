@@ -2,12 +2,27 @@
 import { sql } from 'drizzle-orm'
 import type { WaitingKind } from '../../domain/waiting.ts'
 import type { Database } from '../client.ts'
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../schema/index.ts'
+import {
+  accountReaders,
+  providerAccounts,
+  readings,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+} from '../schema/index.ts'
 import { waitingAnywhere } from './movement/attention.ts'
 
 export interface Waiting {
   count: number
   /** How long the oldest one has waited; 0 if none does. */
+  oldestSeconds: number
+}
+
+/** How long the oldest reading of a provider has been overdue. */
+export interface OverdueReading {
+  provider: string
+  /** Whether a person has paused the reader of its account. */
+  reader: 'active' | 'paused'
   oldestSeconds: number
 }
 
@@ -19,10 +34,11 @@ export interface Figures {
   deliveries: Waiting
   /** Sellers' endpoints whose last delivery failed. */
   failingEndpoints: Waiting
+  readings: OverdueReading[]
 }
 
 export async function readFigures(db: Database): Promise<Figures> {
-  const [attention, webhooks, deliveries, failingEndpoints] = await Promise.all([
+  const [attention, webhooks, deliveries, failingEndpoints, overdue] = await Promise.all([
     db.execute<Record<string, unknown> & Waiting & { kind: WaitingKind; reason: string }>(
       sql`SELECT kind, reason, count(*)::int AS count, ${age(sql`min(created_at)`)} AS "oldestSeconds"
         FROM (${waitingAnywhere}) AS waiting, unnest(attention_reasons) AS reason GROUP BY kind, reason`,
@@ -34,8 +50,9 @@ export async function readFigures(db: Database): Promise<Figures> {
       sql`failing_since`,
       sql`${webhookEndpoints} WHERE deleted_at IS NULL AND enabled AND failing_since < now()`,
     ),
+    overdueReadings(db),
   ])
-  return { attention: [...attention], webhooks, deliveries, failingEndpoints }
+  return { attention: [...attention], webhooks, deliveries, failingEndpoints, readings: overdue }
 }
 
 const age = (since: ReturnType<typeof sql>) => sql`coalesce(extract(epoch FROM now() - ${since}), 0)::float8`
@@ -45,4 +62,19 @@ async function waiting(db: Database, since: ReturnType<typeof sql>, from: Return
     sql`SELECT count(*)::int AS count, ${age(sql`min(${since})`)} AS "oldestSeconds" FROM ${from}`,
   )
   return row ?? { count: 0, oldestSeconds: 0 }
+}
+
+/** Looks up one row of each account, however many readings it has. */
+async function overdueReadings(db: Database): Promise<OverdueReading[]> {
+  const rows = await db.execute<Record<string, unknown> & OverdueReading>(sql`
+    SELECT ${providerAccounts.provider} AS provider,
+      CASE WHEN ${accountReaders.pausedAt} IS NULL THEN 'active' ELSE 'paused' END AS reader,
+      ${age(sql`min(oldest.next_read_at)`)} AS "oldestSeconds"
+    FROM ${providerAccounts}
+    LEFT JOIN ${accountReaders} ON ${accountReaders.providerAccountId} = ${providerAccounts.id}
+    CROSS JOIN LATERAL (
+      SELECT next_read_at FROM ${readings} WHERE provider_account_id = ${providerAccounts.id} AND next_read_at <= now()
+      ORDER BY next_read_at LIMIT 1
+    ) AS oldest GROUP BY 1, 2`)
+  return [...rows]
 }

@@ -1,8 +1,9 @@
 /** Figures for Prometheus: what alerts and the dashboard name is what the product really prints, and it says what waits. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
+import { accountReaders, readings, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
@@ -123,6 +124,34 @@ describe('/metrics', () => {
         expect(samples.get(`trilho_${thing}_oldest_seconds`), thing).toBeGreaterThanOrEqual(3_600)
       }
       expect(samples.get('trilho_dependency_up{dependency="worker"}')).toBe(0)
+    } finally {
+      await idle.close()
+    }
+  })
+
+  it('says by provider how long the oldest reading is overdue, and whether its reader was paused', async () => {
+    const idle = await startTestApi()
+    try {
+      const { writer } = idle.database
+      const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+      const overdue = async (provider: string, hours: readonly number[], pausedAt: string | null) => {
+        const { id: providerAccountId } = await idle.addAccount(idle.home, provider)
+        await writer.insert(accountReaders).values({ providerAccountId, pausedAt })
+        const reading = { kind: 'charge', providerAccountId } as const
+        await writer
+          .insert(readings)
+          .values(hours.map((ago) => ({ ...reading, id: randomUUID(), nextReadAt: hoursAgo(ago) })))
+      }
+      await overdue('ASAAS', [1, 3, -1], null)
+      await overdue('ASAAS', [9], hoursAgo(10))
+      await overdue('BRAVIVE', [-1], null)
+      const samples = samplesIn((await idle.call(null, 'GET', '/metrics')).body)
+      const seconds = (provider: string, reader: string) =>
+        samples.get(`trilho_readings_overdue_seconds{provider="${provider}",reader="${reader}"}`)
+      expect(seconds('ASAAS', 'active')).toBeGreaterThanOrEqual(3 * 3_600)
+      expect(seconds('ASAAS', 'active')).toBeLessThan(9 * 3_600)
+      expect(seconds('ASAAS', 'paused')).toBeGreaterThanOrEqual(9 * 3_600)
+      expect(seconds('BRAVIVE', 'active')).toBeUndefined()
     } finally {
       await idle.close()
     }
