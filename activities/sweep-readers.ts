@@ -11,20 +11,21 @@ const BATCH = 200
 const AT_ONCE = 16
 
 /** A reader that runs but cannot move is replaced: a signal does not help it, and PostgreSQL holds all that it knows. */
-export function wakeReaders(dependencies: ActivityDependencies): () => Promise<void> {
+export function wakeReaders(dependencies: ActivityDependencies): (now: number) => Promise<void> {
   const { database, temporal, logger } = dependencies
-  return async () => eachAtOnce(await unreadAccounts(database.writer, BATCH), AT_ONCE, wake)
+  return async (now) =>
+    eachAtOnce(await unreadAccounts(database.writer, BATCH), AT_ONCE, (account) => wake(account, now))
 
-  async function wake(account: ReadAccount): Promise<void> {
-    await endIfStuck(account)
+  async function wake(account: ReadAccount, now: number): Promise<void> {
+    await endIfStuck(account, now)
     await wakeReader(dependencies, account)
   }
 
-  async function endIfStuck({ id: accountId, provider }: ReadAccount): Promise<void> {
+  async function endIfStuck({ id: accountId, provider }: ReadAccount, now: number): Promise<void> {
     const workflowId = accountReaderWorkflowId(accountId)
     try {
       const { status, raw, runId } = await temporal.workflow.getHandle(workflowId).describe()
-      if (status.name !== 'RUNNING' || !isStuck(raw.pendingWorkflowTask)) return
+      if (status.name !== 'RUNNING' || !isStuck(raw.pendingWorkflowTask, now)) return
       logger.error({ accountId, provider, runId }, 'a reader could not move and is replaced')
       await temporal.workflow.getHandle(workflowId, runId).terminate('It cannot move, and readings are overdue')
     } catch (error) {

@@ -8,19 +8,19 @@ import { isStuck } from './sweep-watch.ts'
 const BATCH = 200
 const AT_ONCE = 16
 
-export function answerTheStuck({ database, temporal }: ActivityDependencies): () => Promise<void> {
+export function answerTheStuck({ database, temporal }: ActivityDependencies): (now: number) => Promise<void> {
   const db = database.writer
-  return async () => eachAtOnce(await calledStuck(db, BATCH), AT_ONCE, look)
+  return async (now) => eachAtOnce(await calledStuck(db, BATCH), AT_ONCE, (called) => look(called, now))
 
-  async function look(called: CalledStuck): Promise<void> {
-    if (await isWell(called)) await answerStuck(db, called)
+  async function look(called: CalledStuck, now: number): Promise<void> {
+    if (await isWell(called, now)) await answerStuck(db, called)
   }
 
   /** A closed workflow is well only if its row is settled. Otherwise the movement is lost and an operator must act. */
-  async function isWell({ kind, id, isPending }: CalledStuck): Promise<boolean> {
+  async function isWell({ kind, id, isPending }: CalledStuck, now: number): Promise<boolean> {
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
-      return status.name === 'RUNNING' ? !isStuck(raw.pendingWorkflowTask) : !isPending
+      return status.name === 'RUNNING' ? !isStuck(raw.pendingWorkflowTask, now) : !isPending
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return !isPending
       throw error

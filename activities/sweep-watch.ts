@@ -32,28 +32,28 @@ const DECIDING_MS = 60_000
 
 type Trouble = 'workflowLost' | 'workflowStuck'
 
-export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): () => Promise<void> {
+export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): (now: number) => Promise<void> {
   const db = database.writer
   const visited = { charges: FIRST, disbursements: FIRST, receivers: FIRST }
 
-  return async () => {
+  return async (now) => {
     for (const table of TABLES) {
       const until = Date.now() + ROUND_MS
       do {
         const batch = await pendingAfter(db, table, visited[table], BATCH)
-        await eachAtOnce(batch, AT_ONCE, visit)
+        await eachAtOnce(batch, AT_ONCE, (watched) => visit(watched, now))
         visited[table] = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
       } while (visited[table] !== FIRST && Date.now() < until)
     }
   }
 
-  async function visit(watched: Watched): Promise<void> {
-    const { trouble, isAsking } = await look(watched)
+  async function visit(watched: Watched, now: number): Promise<void> {
+    const { trouble, isAsking } = await look(watched, now)
     if (trouble) return flag(watched, trouble)
-    const standing = isAsking && !isYounger(watched.updatedAt, DECIDING_MS) ? await stateOf(watched) : undefined
+    const standing = isAsking && !isYounger(watched.updatedAt, DECIDING_MS, now) ? await stateOf(watched) : undefined
     // The question that the workflow asks an operator. A database failover may have lost it from the row.
     if (standing?.asked) return flag(watched, standing.asked, standing.phase === 'creating')
-    if (hasLostQuestion(watched, standing) || (await hasForgotten(watched))) await remind(watched)
+    if (hasLostQuestion(watched, standing) || (await hasForgotten(watched, now))) await remind(watched)
   }
 
   async function flag({ id, kind }: Watched, reason: Trouble | Doubt, isCreating = false): Promise<void> {
@@ -90,8 +90,8 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   }
 
   /** A database failover has lost the transaction that the workflow follows, so no reading or notice can reach the workflow. */
-  async function hasForgotten(watched: Watched): Promise<boolean> {
-    if (!watched.isUnmade || isYounger(watched.createdAt, MAKING_MS)) return false
+  async function hasForgotten(watched: Watched, now: number): Promise<boolean> {
+    if (!watched.isUnmade || isYounger(watched.createdAt, MAKING_MS, now)) return false
     if ((await stateOf(watched))?.phase !== 'following') return false
     // The provider may have answered since the row was listed. The row is written before the workflow begins to follow.
     return isStillUnmade(db, watched)
@@ -104,15 +104,15 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   }
 
   /** `isAsking`: according to Temporal's search attribute, the workflow asks an operator. */
-  async function look(watched: Watched): Promise<{ trouble?: Trouble; isAsking?: boolean }> {
+  async function look(watched: Watched, now: number): Promise<{ trouble?: Trouble; isAsking?: boolean }> {
     try {
       const { status, raw, typedSearchAttributes } = await handleOf(watched).describe()
       if (status.name !== 'RUNNING') return { trouble: 'workflowLost' }
-      if (isStuck(raw.pendingWorkflowTask)) return { trouble: 'workflowStuck' }
+      if (isStuck(raw.pendingWorkflowTask, now)) return { trouble: 'workflowStuck' }
       return { isAsking: typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention) === true }
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      return isYounger(watched.createdAt, YOUNG_MS) ? {} : { trouble: 'workflowLost' }
+      return isYounger(watched.createdAt, YOUNG_MS, now) ? {} : { trouble: 'workflowLost' }
     }
   }
 
@@ -125,14 +125,14 @@ function isAmong<Reason extends string>(reasons: readonly Reason[], reason: stri
   return (reasons as readonly string[]).includes(reason)
 }
 
-const isYounger = (createdAt: string, ms: number) => Date.now() - Date.parse(createdAt) <= ms
+const isYounger = (createdAt: string, ms: number, now: number) => now - Date.parse(createdAt) <= ms
 
 type WorkflowTask = WorkflowExecutionDescription['raw']['pendingWorkflowTask']
 
-/** A running workflow whose tasks fail or are not started. */
-export function isStuck(task: WorkflowTask): boolean {
+/** A running workflow whose tasks fail or are not started. @param now the database's time, because a worker's clock may be off. */
+export function isStuck(task: WorkflowTask, now: number): boolean {
   if (!task) return false
   const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000
-  const isOld = sinceMs > 0 && Date.now() - sinceMs > STUCK_MS
+  const isOld = sinceMs > 0 && now - sinceMs > STUCK_MS
   return (task.attempt ?? 0) >= STUCK_ATTEMPTS || isOld
 }

@@ -13,6 +13,7 @@ import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
 import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
+import { databaseTime } from '../db/queries/time.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
@@ -48,7 +49,7 @@ export function sweep(dependencies: ActivityDependencies) {
   const db = database.writer
   const statusOf = (workflowId: string) => workflowStatus(dependencies, workflowId)
   // Deletions that must happen come first; steps that nothing waits for come last.
-  const steps: Record<string, () => Promise<unknown>> = {
+  const steps: Record<string, (now: number) => Promise<unknown>> = {
     forgetOldCodes: () => forgetOldCodes(db),
     purgeCards: () => purgeCards(db),
     forgetRefusals: () => forgetRefusals(db),
@@ -73,18 +74,19 @@ export function sweep(dependencies: ActivityDependencies) {
     startDueMails: () => startDueMails(dependencies),
     forgetOldRecords: () => forgetOldRecords(db, dependencies.providerRecordDays),
     sweepSummaries: () => sweepSummaries(dependencies),
-    putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
+    putFiguresTogether: (now) => putFiguresTogether(db, dayOf(new Date(now).toISOString())),
   }
   return () => withHeartbeat(run)
 
   /**
-   * A step that fails does not stop the others.
+   * A step that fails does not stop the others. All judge ages by the time at which the round began, and by the database's clock.
    * @throws ApplicationFailure always (retry), because the retry policy repeats the sweep.
    */
   async function run(): Promise<never> {
+    const now = Date.parse(await databaseTime(db))
     const failed: string[] = []
     for (const [step, take] of Object.entries(steps)) {
-      await take().catch((error: unknown) => {
+      await take(now).catch((error: unknown) => {
         logger.error({ error, step }, 'a step of the sweep failed')
         failed.push(step)
       })
@@ -93,12 +95,12 @@ export function sweep(dependencies: ActivityDependencies) {
     throw ApplicationFailure.create({ type: 'StepFailed', message: `Failed: ${failed.join(', ')}` })
   }
 
-  async function sweepCharges(): Promise<void> {
+  async function sweepCharges(now: number): Promise<void> {
     for (const chargeId of await unstartedCharges(db, BATCH)) {
       if (await statusOf(chargeWorkflowId(chargeId))) continue
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
-    for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
+    for await (const chargeId of lostCharges(now)) await flagAttention(db, chargeId, 'workflowLost')
   }
 
   /** A failover may lose notices that we had already acknowledged, and providers do not send those again. */
@@ -107,22 +109,22 @@ export function sweep(dependencies: ActivityDependencies) {
     if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: recent movements are read again')
   }
 
-  async function sweepDisbursements(): Promise<void> {
+  async function sweepDisbursements(now: number): Promise<void> {
     for (const { id: disbursementId, kind } of await unstartedDisbursements(db, BATCH)) {
       if (await statusOf(disbursementWorkflowId(kind, disbursementId))) continue
       if (await abandonDisbursement(db, disbursementId))
         logger.warn({ disbursementId }, `removed a ${kind} that was never started`)
     }
     const types = [WORKFLOW_TYPES.refund, WORKFLOW_TYPES.withdrawal]
-    for await (const { workflowId } of lostWorkflows(types)) {
+    for await (const { workflowId } of lostWorkflows(types, now)) {
       if ((await statusOf(workflowId)) === 'RUNNING') continue
       await flagDisbursementAttention(db, disbursementIdOf(workflowId), 'workflowLost')
     }
   }
 
   /** Charges whose workflow ended before they were settled. */
-  async function* lostCharges(): AsyncGenerator<string> {
-    for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge])) {
+  async function* lostCharges(now: number): AsyncGenerator<string> {
+    for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge], now)) {
       const chargeId = chargeIdOf(workflowId)
       const charge = await readChargeFacts(db, chargeId)
       // A reset leaves a terminated run behind while the charge's new run continues.
@@ -132,8 +134,8 @@ export function sweep(dependencies: ActivityDependencies) {
   }
 
   /** Workflows that were terminated or failed before they set a final status. */
-  function lostWorkflows(types: readonly string[]) {
-    const since = new Date(Date.now() - LOST_WINDOW_MS).toISOString()
+  function lostWorkflows(types: readonly string[], now: number) {
+    const since = new Date(now - LOST_WINDOW_MS).toISOString()
     const isOfType = `WorkflowType IN (${types.map((type) => `'${type}'`).join(', ')})`
     return temporal.workflow.list({
       query: `${isOfType} AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,

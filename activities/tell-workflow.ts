@@ -25,11 +25,11 @@ export function workflowTeller({ database, temporal }: ActivityDependencies): Te
 }
 
 /** Signals a workflow that is still running again. Flags a workflow that is stuck although its row has changed. */
-export function checkTold({ database, temporal }: ActivityDependencies): () => Promise<void> {
+export function checkTold({ database, temporal }: ActivityDependencies): (now: number) => Promise<void> {
   const db = database.writer
-  return async () => {
+  return async (now) => {
     for (const { reading, movement } of await toldLongAgo(db, BATCH)) {
-      const standing = await standingOf(movement)
+      const standing = await standingOf(movement, now)
       if (standing === 'runs') await signal(temporal, movement, readingEventId('again'))
       if (standing === 'stuck') await flagStuck(movement)
       await forgetTold(db, reading)
@@ -52,11 +52,11 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
     }
   }
 
-  async function standingOf({ kind, id }: ToldMovement): Promise<'over' | 'runs' | 'stuck'> {
+  async function standingOf({ kind, id }: ToldMovement, now: number): Promise<'over' | 'runs' | 'stuck'> {
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
       if (status.name !== 'RUNNING') return 'over'
-      return isStuck(raw.pendingWorkflowTask) ? 'stuck' : 'runs'
+      return isStuck(raw.pendingWorkflowTask, now) ? 'stuck' : 'runs'
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return 'over'
       throw error

@@ -185,7 +185,7 @@ it('one whose row has lost its transaction while its workflow waits is ended by 
     .set({ ...forgotten, createdAt: sql`now() - interval '2 minutes'` as never })
     .where(eq(charges.id, id))
   const { database, temporal } = api
-  await watchWorkflows({ database, temporal, logger: pino({ level: 'silent' }) } as never)()
+  await watchWorkflows({ database, temporal, logger: pino({ level: 'silent' }) } as never)(Date.now())
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
   expect((await operate(id, 'cancel')).statusCode).toBe(202)
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('REJECTED')

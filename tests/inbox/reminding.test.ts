@@ -48,7 +48,7 @@ const watch = (
         }),
       },
     },
-  } as never)()
+  } as never)(Date.now())
 
 test('is told again until its workflow has done something about it', async () => {
   await expect(watch(() => Promise.reject(new Error('Temporal is away')))).rejects.toThrow('Temporal is away')

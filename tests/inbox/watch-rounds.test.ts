@@ -40,10 +40,10 @@ test('hundreds are visited in one round, each once, sixteen at a time; then it b
   const server = temporal()
   const dependencies = { database: api.database, temporal: server, logger: pino({ level: 'silent' }) }
   const round = watchWorkflows(dependencies as never)
-  await round()
+  await round(Date.now())
   expect(server.asked).toHaveLength(PENDING)
   expect(new Set(server.asked).size).toBe(PENDING)
   expect(server.most()).toBe(16)
-  await round()
+  await round(Date.now())
   expect(server.asked).toHaveLength(2 * PENDING)
 })
