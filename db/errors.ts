@@ -1,4 +1,4 @@
-/** Classifies the driver's errors: the database is unavailable, a row already exists, a value cannot be stored. */
+/** Classifies the driver's errors: the database is unavailable or too slow, a row already exists, a value cannot be stored. */
 
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -22,6 +22,8 @@ const AWAY = new Set([
 /** Input that no column can hold: a NUL, a lone surrogate, an invalid date. */
 const NOT_STORABLE = new Set(['22021', '22P02', '22P05', '22007', '22008', '22009'])
 
+/** The statement's time was over, or an administrator ended it. */
+const CANCELED = '57014'
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -41,6 +43,8 @@ export const unlessAway = <T>(reading: Promise<T>): Promise<T | undefined> =>
     if (isDatabaseAway(error)) return undefined
     throw error
   })
+
+export const isTooSlow = (error: unknown) => codes(error).includes(CANCELED)
 
 export const isUniqueViolation = (error: unknown) => codes(error).includes(UNIQUE_VIOLATION)
 

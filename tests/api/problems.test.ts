@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, Problem } from '../../api/schemas/problem.ts'
@@ -54,6 +55,27 @@ it('a request that names JSON and sends none is one without a body', async () =>
   const path = `/v1/webhook-endpoints/${made.json().id}`
   expect((await api.call(key, 'POST', `${path}/rotate-secret`, { headers })).statusCode).toBe(200)
   expect((await api.call(key, 'DELETE', path, { headers })).statusCode).toBe(204)
+})
+
+it('a statement that takes too long says of a reading when to ask again, and of a change that it may stand', async () => {
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = api.database.writer.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE products IN ACCESS EXCLUSIVE MODE`)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const product = { name: 'Curso' }
+  const [read, changed] = await Promise.all([
+    api.call(seller(), 'GET', '/v1/products'),
+    api.call(api.home.keys.admin, 'POST', '/v1/products', { payload: product }),
+  ])
+  release.resolve()
+  await holding
+  expectProblem(read, 503, 'unavailable')
+  expect(read.headers['retry-after']).toBe('30')
+  expectProblem(changed, 503, 'outcome_unknown')
 })
 
 describe('a malformed request', () => {

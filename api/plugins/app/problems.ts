@@ -2,16 +2,16 @@
 import type { FastifyError } from 'fastify'
 import fp from 'fastify-plugin'
 import { UnreadableSeal } from '../../../config/seal.ts'
-import { isDatabaseAway, isNotStorable } from '../../../db/errors.ts'
+import { isDatabaseAway, isNotStorable, isTooSlow } from '../../../db/errors.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
-import { ApiProblem, problem, problemDocument } from '../../problem.ts'
+import { ApiProblem, outcomeUnknown, problem, problemDocument } from '../../problem.ts'
 import { Problem } from '../../schemas/problem.ts'
 
 export default fp(
   async (app) => {
     app.addSchema(Problem)
     app.setErrorHandler<FastifyError | ApiProblem>(async (error, request, reply) => {
-      const found = asProblem(error)
+      const found = isTooSlow(error) ? tooSlow(request.method) : asProblem(error)
       if (found.statusCode >= 500) {
         const level = found.problemCode === 'internal_error' ? 'error' : 'warn'
         // A problem that we threw ourselves is told by its code; anything else needs its whole story.
@@ -29,6 +29,17 @@ export default fp(
 
 /** Not the caller's fault: a provider that is answered so sends its webhook again, and nothing is lost when the key is back. */
 const UNREADABLE = 'What this needs was sealed with a key that this process does not have'
+
+/** Whoever asks again sooner adds to what makes the database slow. */
+const TOO_SLOW_AGAIN_SECONDS = 30
+
+/** Of a request that changes something, earlier statements may stand. */
+function tooSlow(method: string): ApiProblem {
+  if (method !== 'GET' && method !== 'HEAD')
+    return outcomeUnknown('The database took too long: read what stands before you ask again')
+  const detail = 'The database took too long: ask again later, or for a shorter period'
+  return problem('unavailable', { detail, retryAfter: TOO_SLOW_AGAIN_SECONDS })
+}
 
 function asProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error instanceof ApiProblem) return error
