@@ -38,6 +38,9 @@ async function open(path: string, options: Parameters<typeof visit>[2] = NARROW)
   return visited
 }
 
+const isOnScreen = (box: { y: number; height: number } | null) =>
+  box !== null && box.y >= 0 && box.y + box.height <= NARROW.viewport.height
+
 const inCents = (reais = '') => Number(reais.replace(/\D/g, ''))
 const totalOf = (text: string) => inCents(/total R\$\s([\d.,]+)/.exec(text)?.[1])
 
@@ -79,7 +82,8 @@ test('a declined card says why; another one pays, in installments, and gives a r
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
-  await page.getByText('O cartão foi recusado').waitFor()
+  const why = page.getByText('O cartão foi recusado')
+  await expect.poll(async () => isOnScreen(await why.boundingBox())).toBe(true)
   await page
     .getByText('O banco não autorizou a compra')
     .or(page.getByText('O pagamento não passou com este cartão'))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CheckoutPage } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { cx } from '../../ui/class-names.ts'
 import { CONTROL, Field } from '../../ui/field.tsx'
 
 interface InstallmentsFieldProps {
@@ -21,7 +22,12 @@ export function InstallmentsField({ options, count, onCount }: InstallmentsField
       helper={isUneven ? t('uneven', { count, total: money(chosen.finalValue) }) : undefined}
     >
       {(control) => (
-        <select {...control} className={CONTROL} value={count} onChange={({ target }) => onCount(Number(target.value))}>
+        <select
+          {...control}
+          className={cx(CONTROL, 'truncate')}
+          value={count}
+          onChange={({ target }) => onCount(Number(target.value))}
+        >
           {options.map(({ installmentNumber, finalValue }) => {
             const parts = installments(finalValue, installmentNumber)
             return (

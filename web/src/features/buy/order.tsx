@@ -88,6 +88,9 @@ interface RefusalProps {
   onChoose: (method: PaymentMethod) => void
 }
 
+/** Who pressed the button at the form's end would not see what stands above it. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Above the form, which tries again: why it was not paid, and the other ways. */
 export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { t } = useTranslation('buy')
@@ -97,7 +100,11 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
   const others = isCard ? methods.filter((method) => method !== paymentMethod) : []
   return (
-    <div role="alert" className="mb-4 rounded-2xl border border-danger-line bg-danger-soft p-5 text-danger-ink">
+    <div
+      ref={bringIntoView}
+      role="alert"
+      className="mb-4 rounded-2xl border border-danger-line bg-danger-soft p-5 text-danger-ink"
+    >
       <div className="flex gap-3">
         <CircleX aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1">
