@@ -14,11 +14,17 @@ export interface DemoShop {
 
 const CALL_TIMEOUT_MS = 60_000
 const WAIT_MS = 120_000
+const AGAIN_MS = 1_000
 
 export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adminApiKey: string): DemoShop {
-  const ask = async (url: string, init: RequestInit) => {
+  /** A 503 leaves nothing half-made: a machine that has just started is asked again. */
+  const ask = async (url: string, init: RequestInit, end = Date.now() + WAIT_MS): Promise<string> => {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     const text = await answer.text()
+    if (answer.status === 503 && Date.now() < end) {
+      await sleep(AGAIN_MS)
+      return ask(url, init, end)
+    }
     if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${text}`)
     return text
   }
