@@ -72,13 +72,14 @@ try {
 
 async function take(
   context: BrowserContext,
-  { name, path, ready, isWhole = false }: DemoPage,
+  { name, path, ready, before, isWhole = false }: DemoPage,
   world: DemoWorld,
 ): Promise<Buffer> {
   const page = await context.newPage()
   const quiet = quietOf(page)
   try {
     await page.goto(path(world))
+    await before?.(page)
     const complete = page.getByText(ready).filter({ visible: true }).first()
     await complete.waitFor({ timeout: PATIENCE_MS }).catch(async (error: unknown) => {
       const seen = join(tmpdir(), `not-${name}-${Date.now()}.png`)

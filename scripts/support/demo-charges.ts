@@ -49,6 +49,8 @@ export interface DemoCharges {
   /** One that waits for its buyer. */
   pending: DemoCharge
   paid: DemoCharge
+  /** Its provider has given its code up. */
+  expired: DemoCharge
   /** Its answer was lost, and its provider cannot be asked. */
   stuck: DemoCharge
   /** Its answer was lost, and found again. */
@@ -95,9 +97,9 @@ export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges
   const stuck = await lose(FATES.length, 'PAGUESAFE')
   const found = await lose(FATES.length + 1, 'ASAAS')
   const pending = await make(FATES.length + 2, 'MERCADOPAGO')
-  const [paid] = made
-  if (!paid) throw new Error('No charge was made')
-  return { pending, paid, stuck, found }
+  const [paid, expired] = [made[FATES.indexOf('pay')], made[FATES.indexOf('expire')]]
+  if (!paid || !expired) throw new Error('No charge was made')
+  return { pending, paid, expired, stuck, found }
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -1,4 +1,6 @@
 /** Every page, with what it shows once it is complete. Pictures are made of them, and a test looks at each. */
+import type { Page } from 'playwright-core'
+import { choose, fillBuyer, fillCard } from '../../tests/e2e/buyer.ts'
 import type { PagePath, PublicPath } from '../../web/src/routes/paths.ts'
 import { DEMO_SLUG } from './demo-product.ts'
 import type { DemoWorld } from './demo-world.ts'
@@ -13,6 +15,8 @@ export interface DemoPage<Route extends PagePath | PublicPath | undefined = Page
   isPublic?: true
   /** The status that the API answers on this page: 401 when not signed in, 404 for an expired link. */
   refusal?: 401 | 404
+  /** What the visitor does first. */
+  before?: (page: Page) => Promise<void>
   /** Its picture shows what is below the screen's edge, too. */
   isWhole?: boolean
 }
@@ -98,4 +102,27 @@ export const PUBLIC_PAGES = all<PublicPath>()([
   open('buyer-pix', 'Copiar código', ({ pending }) => `/pay/${pending.checkoutToken}`),
   open('buyer-boleto', 'boleto', ({ boleto }) => `/pay/${boleto.checkoutToken}`),
   open('buyer-paid', 'Obrigado', ({ paid }) => `/pay/${paid.checkoutToken}`),
+  {
+    ...open('buyer-card', 'não se divide em 3 partes', () => `/buy/${DEMO_SLUG}`),
+    before: async (page) => {
+      await fillCardForm(page, '4111111111111111')
+      await page.getByLabel('Parcelas').selectOption('3')
+    },
+    isWhole: true,
+  },
+  {
+    ...open('buyer-declined', 'O cartão foi recusado', () => `/buy/${DEMO_SLUG}`),
+    before: async (page) => {
+      await fillCardForm(page, '4000000000000002')
+      await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
+    },
+  },
+  open('buyer-expired', 'Este código não vale mais', ({ expired }) => `/pay/${expired.checkoutToken}`),
+  open('buyer-closed', 'Este link expirou', ({ closedPage }) => closedPage),
 ])
+
+async function fillCardForm(page: Page, number: string): Promise<void> {
+  await choose(page, 'Cartão')
+  await fillBuyer(page)
+  await fillCard(page, number)
+}

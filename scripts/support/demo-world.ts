@@ -14,6 +14,8 @@ export interface DemoWorld extends DemoCharges {
   receiverId: string
   disputeId: string
   productId: string
+  /** The path of a link that sells nothing any more. */
+  closedPage: string
   examId: string
   invitation: string
 }
@@ -111,6 +113,8 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
   })
   await bringStatement(product, paguesafe)
   await sell(product)
+  const links = await shop.call<{ data: { state: string; url: string }[] }>('GET', '/v1/payment-links')
+  const closed = links.data.find(({ state }) => state === 'expired')
   return {
     ...charges,
     boleto,
@@ -119,6 +123,7 @@ export async function makeDemoWorld(product: TestProduct, productId?: string): P
     receiverId: receiver.id,
     disputeId: disputes.data[0]?.id ?? '',
     productId: sold,
+    closedPage: new URL(closed?.url ?? '', addresses.app).pathname,
     examId: await makeDemoExam(product),
     invitation: await inviteDemoPerson(product),
   }

@@ -36,7 +36,7 @@ describe.each([
 
   test.each([...CONSOLE_PAGES, ...PUBLIC_PAGES])(
     '$name fits, keeps nobody out in light or dark, and obeys the content security policy',
-    async ({ path, ready, isPublic, refusal }) => {
+    async ({ path, ready, before, isPublic, refusal }) => {
       const { page, complaints } = isPublic ? strangers : ours
       // What the page before is still busy with is no complaint of this one.
       page.once('framenavigated', () => {
@@ -44,6 +44,7 @@ describe.each([
       })
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path(world))
+      await before?.(page)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       for (const colorScheme of ['light', 'dark'] as const) {
