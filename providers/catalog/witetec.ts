@@ -75,8 +75,9 @@ export const witetec = defineProvider({
     },
     unknown: 'REJECTED',
   },
+  // BLOCKED may only mean held. Without an entry it is REJECTED too, but the seller is not told and an operator is asked.
   withdrawStatuses: {
-    known: { REFUNDED: 'REJECTED', BLOCKED: 'REJECTED' },
+    known: { REFUNDED: 'REJECTED' },
     unknown: 'REJECTED',
   },
 
