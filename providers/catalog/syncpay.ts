@@ -70,6 +70,10 @@ export const syncpay = defineProvider({
     }),
     unknown: 'REJECTED',
   },
+  withdrawStatuses: {
+    known: bothCases({ paid_out: 'APPROVED', refunded: 'REJECTED' }),
+    unknown: 'REJECTED',
+  },
 
   errors: { messages: ['message', 'error'] },
   unsupported: { createTransaction: MESSAGES.paymentMethodNotSupported },
