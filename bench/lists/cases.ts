@@ -58,8 +58,19 @@ const LISTS = {
   disputes: [['', 'state=OPEN', 'kind=MED', 'q=maria', FROM]],
   attention: [['']],
   'audit-log': [['', 'action=sign-in']],
-  'webhook-events': [['', 'state=pending']],
-  'webhook-deliveries': [['', 'state=failed']],
+  'webhook-events': [
+    [
+      '',
+      'state=pending',
+      'state=failed',
+      'state=ignored',
+      'state=delivered',
+      'provider=ASAAS',
+      'provider=NOBODY',
+      FROM,
+    ],
+  ],
+  'webhook-deliveries': [['', 'state=pending', 'state=failed', 'state=delivered', FROM]],
   'reconciliation/items': [['', 'state=open']],
   analytics: [
     [

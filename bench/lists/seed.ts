@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-const TABLES = ['charges', 'customers', 'disbursements', 'receivers', 'search_documents', 'search_words']
+const TABLES = [
+  'charges',
+  'customers',
+  'disbursements',
+  'receivers',
+  'search_documents',
+  'search_words',
+  'webhook_deliveries',
+  'webhook_events',
+]
 const DAYS = 180
 
 /** Charge i of the platform, so that refunds can say whose they are. */
@@ -54,6 +63,16 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   await sql.unsafe(`
     INSERT INTO customers (id, platform_id, identity, created_at)
     SELECT customer_id, platform_id, customer_id, min(created_at) FROM charges GROUP BY customer_id, platform_id`)
+  const state = `CASE WHEN i % 50000 = 7 THEN 'failed' WHEN i = ${rows} THEN 'pending' ELSE 'delivered' END`
+  await sql.unsafe(`
+    INSERT INTO webhook_events (id, platform_id, provider, provider_account_id, received_at, body_hash, headers, query, body, verified, state, charge_id)
+    SELECT ${ID(7)}, ${charged}, i::text, '{}', '{}', '{}', 'token', ${state}, ${ID(1)} FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO seller_events (id, platform_id, type, kind, subject_id, sequence, snapshot)
+    SELECT ${ID(6)}, '${platform}', 'charge.approved', 'charge', ${ID(1)}, 1, '{}' FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO webhook_deliveries (id, platform_id, event_id, charge_id, created_at, url, state)
+    SELECT ${ID(8)}, '${platform}', ${ID(6)}, ${ID(1)}, ${at}, 'https://shop.example/hooks', ${state} FROM ${many}`)
   await writeDocuments(sql)
   await writeFigures(sql)
   await restoreIndexes()

@@ -1108,7 +1108,7 @@ CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("fact
 CREATE UNIQUE INDEX "seller_events_sequence" ON "seller_events" USING btree ("subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "seller_events_by_age" ON "seller_events" USING btree ("created_at") WHERE snapshot <> '{}';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_by_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_facets" ON "webhook_deliveries" USING btree ("platform_id",coalesce("endpoint_id"::text, ''),"state",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_charge" ON "webhook_deliveries" USING btree ("charge_id") WHERE charge_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
@@ -1116,6 +1116,7 @@ CREATE INDEX "webhook_delivery_attempts_list" ON "webhook_delivery_attempts" USI
 CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint
 CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_events_facets" ON "webhook_events" USING btree ("platform_id","provider","state",("received_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("platform_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_events_by_transaction" ON "webhook_events" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");--> statement-breakpoint

@@ -4,7 +4,7 @@ import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { type ChosenEvent, ENDPOINT_TEST, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'
-import { createdAt, id, time, updatedAt } from './columns.ts'
+import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
@@ -54,6 +54,13 @@ export const webhookEvents = pgTable(
   (table) => [
     uniqueIndex('webhook_events_once').on(table.providerAccountId, table.bodyHash),
     index('webhook_events_list').on(table.platformId, table.receivedAt.desc(), table.id.desc()),
+    index('webhook_events_facets').on(
+      table.platformId,
+      table.provider,
+      table.state,
+      sql`${age(table.receivedAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('webhook_events_pending').on(table.platformId, table.nextAttemptAt).where(sql`state = 'pending'`),
     index('webhook_events_by_transaction').on(table.providerAccountId, table.transactionId),
     index('webhook_events_by_charge').on(table.chargeId),
@@ -147,7 +154,13 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index('webhook_deliveries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
-    index('webhook_deliveries_by_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_facets').on(
+      table.platformId,
+      sql`coalesce(${table.endpointId}::text, '')`,
+      table.state,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('webhook_deliveries_by_event').on(table.eventId),
     index('webhook_deliveries_by_charge').on(table.chargeId).where(sql`charge_id IS NOT NULL`),
     index('webhook_deliveries_pending').on(table.startAt).where(sql`state = 'pending'`),

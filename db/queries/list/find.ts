@@ -6,13 +6,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { age } from '../../schema/columns.ts'
-import { all, type Facet, isSeveral, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { all, type Facet, isSearched, isSeveral, type Listing, sortOf, type Wanted, within } from './listing.ts'
 import { inOrder, type Keyset, type Page } from './pages.ts'
 import { search } from './search.ts'
 
 /** `rows` are keys only. */
 export async function find(db: Queryable, listing: Listing, page: Wanted): Promise<Page<Keyset>> {
-  if (listing.q !== undefined) {
+  if (listing.q !== undefined && isSearched(listing)) {
     const found = await search(db, listing, listing.q, page)
     if (found !== 'noWords') return found
   }
@@ -27,7 +27,7 @@ export async function find(db: Queryable, listing: Listing, page: Wanted): Promi
  * @returns undefined if there are more than `most`.
  */
 export async function findAll(db: Queryable, listing: Listing, most: number): Promise<string[] | undefined> {
-  if (listing.q !== undefined) {
+  if (listing.q !== undefined && isSearched(listing)) {
     const found = await search(db, listing, listing.q, { limit: most })
     if (found !== 'noWords') return found.next || found.tooMany ? undefined : found.rows.map(({ id }) => id)
   }

@@ -18,7 +18,8 @@ export interface Listing {
   table: PgTable & { id: AnyPgColumn; platformId: AnyPgColumn }
   /** The creation time of a row, by which the list is sorted. */
   at: AnyPgColumn
-  kind: Searched
+  /** Undefined if the list has no search. */
+  kind: Searched | undefined
   platformId: string
   /** The condition that separates this list from others of the same table. In the index it follows the platform. */
   scope: SQL | undefined
@@ -32,6 +33,10 @@ export interface Listing {
   createdTo: string | undefined
   q: string | undefined
 }
+
+export type SearchedListing = Listing & { kind: Searched }
+
+export const isSearched = (listing: Listing): listing is SearchedListing => listing.kind !== undefined
 
 export const isSeveral = (given: Facet['given']): given is readonly string[] => Array.isArray(given)
 

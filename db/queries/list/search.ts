@@ -6,7 +6,7 @@ import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Queryable } from '../../client.ts'
 import { searchDocuments, searchWords } from '../../schema/search.ts'
-import { all, fits, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { all, fits, type SearchedListing, sortOf, type Wanted, within } from './listing.ts'
 import { inOrder, type Keyset, type Page } from './pages.ts'
 import { wordsOf } from './words.ts'
 
@@ -30,7 +30,7 @@ interface Found extends Record<string, unknown> {
 
 export async function search(
   db: Queryable,
-  listing: Listing,
+  listing: SearchedListing,
   q: string,
   page: Wanted,
 ): Promise<Page<Keyset> | 'noWords'> {
@@ -66,7 +66,7 @@ function pageOfKeys(hits: Keyset[], limit: number): Page<Keyset> {
   return { rows, next: hits.length > limit ? (rows.at(-1) ?? null) : null }
 }
 
-function walk(listing: Listing, words: string, page: Wanted): SQL {
+function walk(listing: SearchedListing, words: string, page: Wanted): SQL {
   const sort = sortOf(page)
   const { platformId, kind, createdAt, id } = searchDocuments
   const conditions = [
@@ -87,7 +87,7 @@ function walk(listing: Listing, words: string, page: Wanted): SQL {
 
 /** The rows with a word that has one of these prefixes or, with `exact`, equals one. If there are too many, only that fact. */
 function few(
-  listing: Listing,
+  listing: SearchedListing,
   way: readonly string[],
   words: string,
   page: Wanted,
@@ -122,7 +122,7 @@ function few(
  */
 function hits(
   looked: SQL,
-  { table, platformId, scope, facets, rare, common = [] }: Listing,
+  { table, platformId, scope, facets, rare, common = [] }: SearchedListing,
   condition: SQL,
   page: Wanted,
 ): SQL {

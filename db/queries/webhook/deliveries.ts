@@ -9,7 +9,10 @@ import {
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
-import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
+import { find } from '../list/find.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
+import type { Page, PeriodFilter } from '../list/pages.ts'
+import { rowsOf } from '../list/rows.ts'
 
 export type SellerEventRow = typeof sellerEvents.$inferSelect
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect & { event: SellerEventRow }
@@ -24,26 +27,30 @@ export async function listWebhookDeliveries(
   db: Database,
   platformId: string,
   filter: DeliveryFilter,
-  page: { limit: number; after?: Keyset },
+  page: Wanted,
 ): Promise<Page<WebhookDeliveryRow>> {
-  const { createdAt, id } = webhookDeliveries
-  const rows = await db
-    .select()
-    .from(webhookDeliveries)
-    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
-    .where(
-      and(
-        eq(webhookDeliveries.platformId, platformId),
-        filter.state === undefined ? undefined : eq(webhookDeliveries.state, filter.state),
-        filter.chargeId === undefined ? undefined : eq(webhookDeliveries.chargeId, filter.chargeId),
-        filter.endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, filter.endpointId),
-        isOf(createdAt, filter),
-        after(createdAt, id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows.map(withEvent), page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return rowsOf(await find(db, listingOf(platformId, filter), page), async (ids) => {
+    const rows = await db
+      .select()
+      .from(webhookDeliveries)
+      .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
+      .where(and(eq(webhookDeliveries.platformId, platformId), inArray(webhookDeliveries.id, ids)))
+    return rows.map(withEvent)
+  })
+}
+
+function listingOf(
+  platformId: string,
+  { state, chargeId, endpointId, createdFrom, createdTo }: DeliveryFilter,
+): Listing {
+  const facets = [
+    { column: sql`coalesce(${webhookDeliveries.endpointId}::text, '')`, given: endpointId?.toLowerCase() },
+    { column: webhookDeliveries.state, given: state, values: webhookDeliveries.state.enumValues },
+  ]
+  const rare = chargeId === undefined ? [] : [eq(webhookDeliveries.chargeId, chargeId)]
+  const at = webhookDeliveries.createdAt
+  const unsearched = { kind: undefined, scope: undefined, q: undefined }
+  return { table: webhookDeliveries, at, platformId, facets, rare, createdFrom, createdTo, ...unsearched }
 }
 
 interface Joined {

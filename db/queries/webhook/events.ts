@@ -1,8 +1,11 @@
 /** Incoming webhooks: stores them, and lists them for operators. Bound to one platform, or to the account that they are for. */
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
-import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
+import { find } from '../list/find.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
+import type { Page, PeriodFilter } from '../list/pages.ts'
+import { rowsOf } from '../list/rows.ts'
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
@@ -53,35 +56,42 @@ const ifProvedNow = (then: SQL, otherwise: SQLWrapper) =>
   sql`CASE WHEN ${webhookEvents.verified} = 'token' AND excluded.verified <> 'token' AND ${webhookEvents.bodyForgottenAt} IS NULL
     THEN ${then} ELSE ${otherwise} END`
 
+export interface WebhookEventFilter extends PeriodFilter {
+  provider?: string
+  state?: WebhookEventRow['state']
+  chargeId?: string
+  withdrawalId?: string
+}
+
 export async function listWebhookEvents(
   db: Database,
   platformId: string,
-  filter: {
-    provider?: string
-    state?: WebhookEventRow['state']
-    chargeId?: string
-    withdrawalId?: string
-  } & PeriodFilter,
-  page: { limit: number; after?: Keyset },
+  filter: WebhookEventFilter,
+  page: Wanted,
 ): Promise<Page<WebhookEventRow>> {
-  const { receivedAt, id, provider, state, chargeId, withdrawalId } = webhookEvents
-  const rows = await db
-    .select()
-    .from(webhookEvents)
-    .where(
-      and(
-        eq(webhookEvents.platformId, platformId),
-        filter.provider === undefined ? undefined : eq(provider, filter.provider),
-        filter.state === undefined ? undefined : eq(state, filter.state),
-        filter.chargeId === undefined ? undefined : eq(chargeId, filter.chargeId),
-        filter.withdrawalId === undefined ? undefined : eq(withdrawalId, filter.withdrawalId),
-        isOf(receivedAt, filter),
-        after(receivedAt, id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(receivedAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.receivedAt, id: row.id }))
+  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) =>
+    db
+      .select()
+      .from(webhookEvents)
+      .where(and(eq(webhookEvents.platformId, platformId), inArray(webhookEvents.id, ids))),
+  )
+}
+
+function listingOf(
+  platformId: string,
+  { provider, state, chargeId, withdrawalId, createdFrom, createdTo }: WebhookEventFilter,
+): Listing {
+  const facets = [
+    { column: webhookEvents.provider, given: provider },
+    { column: webhookEvents.state, given: state, values: webhookEvents.state.enumValues },
+  ]
+  const rare = [
+    ...(chargeId === undefined ? [] : [eq(webhookEvents.chargeId, chargeId)]),
+    ...(withdrawalId === undefined ? [] : [eq(webhookEvents.withdrawalId, withdrawalId)]),
+  ]
+  const at = webhookEvents.receivedAt
+  const unsearched = { kind: undefined, scope: undefined, q: undefined }
+  return { table: webhookEvents, at, platformId, facets, rare, createdFrom, createdTo, ...unsearched }
 }
 
 const ofPlatform = (platformId: string, id: string) =>
