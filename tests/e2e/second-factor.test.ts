@@ -77,7 +77,7 @@ describe.each([
     await page.getByRole('alert').getByText('Esse código não vale agora.').waitFor()
     await code.fill(codeNow(secret, 1))
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await page.waitForURL('**/charges')
+    await page.waitForURL((url) => url.pathname === '/')
 
     await signOut(page)
     await enter(page, email)
@@ -85,7 +85,7 @@ describe.each([
     await page.getByLabel('Código de recuperação').fill(codes[0] ?? '')
     await expectFine(page)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await page.waitForURL('**/charges')
+    await page.waitForURL((url) => url.pathname === '/')
     await page.goto('/profile')
     await page.getByText('Códigos de recuperação restantes').waitFor()
     await page.getByText('9', { exact: true }).waitFor()

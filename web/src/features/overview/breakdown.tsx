@@ -54,7 +54,15 @@ export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProp
       header: t('approvalRate'),
       align: 'end',
       card: 'line',
-      cell: ({ approvalRate }) => percent(approvalRate),
+      cell: (row) =>
+        row.key && row.approvalRate !== null ? (
+          <Link to={listOf(row, 'approved')} className="relative z-10 hover:underline">
+            {percent(row.approvalRate)}
+            <span className="sr-only"> {t('openApproved', { name: nameOf(row.key) })}</span>
+          </Link>
+        ) : (
+          percent(row.approvalRate)
+        ),
     },
     {
       id: 'amount',

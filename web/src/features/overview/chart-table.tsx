@@ -43,7 +43,16 @@ export function DayTable({ days, labelledBy }: { days: readonly Analytics['data'
                   {money(one.approvedAmount)}
                 </Link>
               </td>
-              <td className={cell}>{percent(one.approvalRate)}</td>
+              <td className={cell}>
+                {one.approvalRate === null ? (
+                  percent(null)
+                ) : (
+                  <Link to={listOf(one.key, 'approved')} className="hover:underline">
+                    {percent(one.approvalRate)}
+                    <span className="sr-only"> {t('openApproved', { name: day(one.key) })}</span>
+                  </Link>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '../../../../domain/analytics.ts'
 import type { Analytics, PaymentMethod } from '../../api/contract.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { VolumeChart } from './chart.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { type Days, daysBefore, daysOf, wholeDaysBefore } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { Reasons } from './reasons.tsx'
@@ -40,9 +39,7 @@ export function OverviewPage() {
           {now.data.total.created === 0 ? (
             <>
               <FirstWaiting />
-              <EmptyState icon={ChartColumn} title={t('emptyTitle')} action={<NewCharge />}>
-                {t('emptyText')}
-              </EmptyState>
+              <FirstSteps />
             </>
           ) : (
             <Parts now={now.data} before={before.data} days={days} />
@@ -97,15 +94,6 @@ function Parts({ now, before, days }: PartsProps) {
         </div>
       </div>
     </>
-  )
-}
-
-function NewCharge() {
-  const { t } = useTranslation('charges')
-  return (
-    <LinkButton to="/charges/new" look="primary">
-      {t('list.new')}
-    </LinkButton>
   )
 }
 

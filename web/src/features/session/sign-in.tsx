@@ -105,5 +105,5 @@ function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
 
 /** Only a path of our own: the address is untrusted. */
 export function safePath(next: string | null): string {
-  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/charges'
+  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/'
 }

@@ -33,6 +33,7 @@ export const overview = {
   paymentMethod: 'Payment method',
   noProvider: 'No provider took it',
   open: 'See the charges: {{name}}',
+  openApproved: 'See the approved charges: {{name}}',
   openReceived: 'See the paid charges: {{name}}',
   atStake: '{{amount}} at stake',
   periodBefore: 'Period before',
@@ -73,4 +74,20 @@ export const overview = {
   },
   emptyTitle: 'No charges in this period',
   emptyText: 'The figures appear here with the first charge.',
+  steps: {
+    title: 'Three steps to the first sale',
+    done: '(done)',
+    connect: {
+      title: 'Connect an account',
+      text: 'The provider takes the money for you.',
+      do: 'Connect a provider',
+      ask: 'Ask an administrator.',
+    },
+    link: { title: 'Make a payment link', text: 'An address to send to whoever pays.', do: 'Make a link' },
+    open: {
+      title: "Open the link's page",
+      text: 'See what the buyer sees. This step is done with the first sale.',
+      do: 'Open the page',
+    },
+  },
 }

@@ -33,6 +33,7 @@ export const overview = {
   paymentMethod: 'Forma de pagamento',
   noProvider: 'Nenhum provedor aceitou',
   open: 'Ver as cobranças: {{name}}',
+  openApproved: 'Ver as cobranças aprovadas: {{name}}',
   openReceived: 'Ver as cobranças recebidas: {{name}}',
   atStake: '{{amount}} em jogo',
   periodBefore: 'Período anterior',
@@ -73,4 +74,20 @@ export const overview = {
   },
   emptyTitle: 'Nenhuma cobrança neste período',
   emptyText: 'Os números aparecem aqui com a primeira cobrança.',
+  steps: {
+    title: 'Três passos até a primeira venda',
+    done: '(feito)',
+    connect: {
+      title: 'Conectar uma conta',
+      text: 'O provedor recebe o dinheiro por você.',
+      do: 'Conectar provedor',
+      ask: 'Peça a um administrador.',
+    },
+    link: { title: 'Criar um link de pagamento', text: 'Um endereço para enviar a quem vai pagar.', do: 'Criar link' },
+    open: {
+      title: 'Abrir a página do link',
+      text: 'Veja o que o comprador vê. Este passo fica feito com a primeira venda.',
+      do: 'Abrir a página',
+    },
+  },
 }

@@ -1,0 +1,49 @@
+/** A shop that has sold nothing is led to its first sale, and what is done is ticked. */
+import type { Browser } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const NONE = { json: { data: [], nextCursor: null } }
+const ACCOUNTS = /\/v1\/provider-accounts\?/
+const LINKS = /\/v1\/payment-links\?/
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('whoever signs in sees the three steps, each ticked by what is there, on a %s', async (_name, size) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...size })
+  await page.route(ACCOUNTS, (route) => route.fulfill(NONE))
+  await page.route(LINKS, (route) => route.fulfill(NONE))
+  // As one who has just signed in, and was sent from no page.
+  await page.goto('/sign-in')
+  await page.waitForURL((url) => url.pathname === '/')
+  const steps = page.getByRole('region', { name: 'Três passos até a primeira venda' }).getByRole('listitem')
+  await expect.poll(() => steps.count()).toBe(3)
+  await expect.poll(() => steps.filter({ hasText: '(feito)' }).count()).toBe(0)
+  expect(await steps.nth(2).getByRole('link').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+
+  await page.unroute(ACCOUNTS)
+  await page.unroute(LINKS)
+  await page.reload()
+  await steps.nth(0).getByText('(feito)').waitFor()
+  await steps.nth(1).getByRole('link', { name: 'Criar link' }).click()
+  await page.getByRole('dialog', { name: 'Novo link' }).waitFor()
+  const made = await product.call<{ url: string }>('POST', '/v1/payment-links', { amount: 5_000, title: 'Sinal' })
+  await page.goto('/')
+  await steps.nth(1).getByText('(feito)').waitFor()
+  const open = steps.nth(2).getByRole('link', { name: 'Abrir a página' })
+  expect(await open.getAttribute('href')).toBe(made.body.url)
+  expect(await steps.nth(2).getByText('(feito)').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
