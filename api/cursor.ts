@@ -33,6 +33,8 @@ function isPlace(at: string, sort: AnySort | undefined): boolean {
     case '-paidAt':
     case 'approvedAt':
     case '-approvedAt':
+    case 'dueAt':
+    case '-dueAt':
       return isTime(at) || at === 'infinity' || at === '-infinity'
     case 'createdAt':
     case '-createdAt':

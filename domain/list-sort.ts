@@ -7,7 +7,9 @@ const CHARGE_RANKS = ['-amount', 'amount', '-paidAt', 'paidAt'] as const
 const DISBURSEMENT_RANKS = ['-amount', 'amount', '-approvedAt', 'approvedAt'] as const
 export type ChargeRank = (typeof CHARGE_RANKS)[number]
 export type DisbursementRank = (typeof DISBURSEMENT_RANKS)[number]
-export type Rank = ChargeRank | DisbursementRank
+const DISPUTE_RANKS = ['dueAt', '-dueAt'] as const
+export type DisputeRank = (typeof DISPUTE_RANKS)[number]
+export type Rank = ChargeRank | DisbursementRank | DisputeRank
 
 export const CHARGE_SORTS = [...LIST_SORTS, ...CHARGE_RANKS] as const
 export type ChargeSort = (typeof CHARGE_SORTS)[number]
@@ -16,7 +18,10 @@ export type ChargeSort = (typeof CHARGE_SORTS)[number]
 export const DISBURSEMENT_SORTS = [...LIST_SORTS, ...DISBURSEMENT_RANKS] as const
 export type DisbursementSort = (typeof DISBURSEMENT_SORTS)[number]
 
-export type AnySort = ChargeSort | DisbursementSort
+export const DISPUTE_SORTS = [...LIST_SORTS, ...DISPUTE_RANKS] as const
+export type DisputeSort = (typeof DISPUTE_SORTS)[number]
+
+export type AnySort = ChargeSort | DisbursementSort | DisputeSort
 
 export const isRank = <Sort extends AnySort>(sort: Sort | undefined): sort is Exclude<Sort, ListSort> =>
   sort !== undefined && !LIST_SORTS.some((plain) => plain === sort)

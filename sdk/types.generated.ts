@@ -870,7 +870,7 @@ export type ListCustomersQuery = {
 export type ListDisputesQuery = {
   limit?: number
   cursor?: string
-  sort?: "-createdAt" | "createdAt"
+  sort?: "-createdAt" | "createdAt" | "dueAt" | "-dueAt"
   createdFrom?: string
   createdTo?: string
   q?: string

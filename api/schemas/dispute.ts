@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CLOSED_DISPUTE_STATES, DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { DISPUTE_SORT_QUERY, ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -47,7 +47,7 @@ export const ListedDisputeList = ListOf(ListedDispute)
 
 export const DisputeListQuery = Type.Object({
   ...PAGE_QUERY,
-  ...SORT_QUERY,
+  ...DISPUTE_SORT_QUERY,
   ...SEARCH_QUERY,
   state: Type.Optional(Word(DISPUTE_STATES)),
   kind: Type.Optional(Word(DISPUTE_KINDS)),

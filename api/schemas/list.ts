@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { CHARGE_SORTS, DISBURSEMENT_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
+import { CHARGE_SORTS, DISBURSEMENT_SORTS, DISPUTE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { Nullable, Word } from './common.ts'
 
@@ -40,6 +40,16 @@ export const DISBURSEMENT_SORT_QUERY = {
     Word(
       DISBURSEMENT_SORTS,
       'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest; by amount, or by when it was carried out (`approvedAt`), those that were not last. The latter two take a list of at most 5,000: else 422, rule `tooMany`.',
+    ),
+  ),
+} as const
+
+/** Disputes by how long there is left to answer. */
+export const DISPUTE_SORT_QUERY = {
+  sort: Type.Optional(
+    Word(
+      DISPUTE_SORTS,
+      'By when it was opened: the newest first (`-createdAt`, as when nothing is said), or the oldest; or by the deadline (`dueAt`), those without one last. The latter takes a list of at most 5,000: else 422, rule `tooMany`.',
     ),
   ),
 } as const

@@ -1,12 +1,15 @@
 /** The disputes of one platform, newest first, and the evidence of each. */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeKind, type DisputeState } from '../../../domain/dispute.ts'
+import { type DisputeRank, type DisputeSort, isRank } from '../../../domain/list-sort.ts'
 import type { Database } from '../../client.ts'
 import { disputeEvidence, disputes } from '../../schema/index.ts'
 import { countTabs, type ListCounts } from '../list/counts.ts'
 import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
+import { findRanked, type Ranked } from '../list/ranked.ts'
 import { rowsOf } from '../list/rows.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
@@ -26,15 +29,25 @@ export async function listDisputes(
   db: Database,
   platformId: string,
   filter: DisputeFilter,
-  page: Wanted,
+  { sort, ...page }: Omit<Wanted, 'sort'> & { sort?: DisputeSort },
 ): Promise<Page<DisputeRow>> {
-  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) =>
+  const listing = listingOf(platformId, filter)
+  const keys = isRank(sort)
+    ? await findRanked(db, listing, RANKED[sort], sort, page)
+    : await find(db, listing, { ...page, ...defined({ sort }) })
+  return rowsOf(keys, (ids) =>
     db
       .select()
       .from(disputes)
       .where(and(eq(disputes.platformId, platformId), inArray(disputes.id, ids))),
   )
 }
+
+/** Those without a deadline come last in either direction. */
+const RANKED = {
+  '-dueAt': { by: sql`coalesce(${disputes.dueAt}, '-infinity')`, type: 'timestamptz' },
+  dueAt: { by: sql`coalesce(${disputes.dueAt}, 'infinity')`, type: 'timestamptz' },
+} as const satisfies Record<DisputeRank, Ranked>
 
 const STATE = 0
 const TABS = DISPUTE_STATES.map((name) => ({ name, facet: STATE, is: name }))

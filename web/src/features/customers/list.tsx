@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { AgeSortField } from '../lists/age-sort-field.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal } from '../lists/status-filter.tsx'
 import { customerColumns } from './columns.tsx'
@@ -40,6 +41,7 @@ export function CustomersPage() {
     >
       <FilterBar
         names={['period']}
+        sort={<AgeSortField />}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
         <PeriodFilter />

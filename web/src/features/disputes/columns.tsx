@@ -12,7 +12,7 @@ export function disputeColumns(
   t: TFunction<['disputes', 'charges']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
-  byAge: Sorting,
+  { byAge, byDeadline }: { byAge: Sorting; byDeadline: Sorting },
 ): readonly Column<ListedDispute>[] {
   return [
     {
@@ -51,6 +51,7 @@ export function disputeColumns(
     {
       id: 'due',
       header: t('column.due'),
+      sort: byDeadline,
       cell: (dispute) => (dispute.dueAt === null ? null : <Deadline dispute={dispute} />),
     },
     {

@@ -14,13 +14,13 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { named } from '../../ui/use-address.ts'
-import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { SavedFilters } from '../lists/saved-filters-bar.tsx'
 import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { disputeColumns } from './columns.tsx'
 import { disputeQueries } from './queries.ts'
+import { DisputeSortField, useDisputeSort } from './sort.tsx'
 
 export function DisputesPage() {
   const { t } = useTranslation(['disputes', 'charges', 'common'])
@@ -31,7 +31,7 @@ export function DisputesPage() {
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
-  const { query: sort, byAge } = useSort()
+  const { query: sort, ...sortings } = useDisputeSort()
   const query = { ...filters, ...sort }
   const disputes = useInfiniteQuery(disputeQueries.list(query))
   return (
@@ -49,6 +49,7 @@ export function DisputesPage() {
       />
       <FilterBar
         names={['kind', 'period']}
+        sort={<DisputeSortField />}
         search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
       >
         <AddressFilter
@@ -73,7 +74,7 @@ export function DisputesPage() {
           )
         }
         caption={t('list.caption')}
-        columns={disputeColumns(t, format, useProviderName(), byAge)}
+        columns={disputeColumns(t, format, useProviderName(), sortings)}
         rowKey={({ id }) => id}
         rowLink={({ id, amount, currency }) => ({
           to: `/disputes/${id}`,

@@ -1,6 +1,6 @@
 /** What the pages ask about disputes. */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ListSort } from '../../../../domain/list-sort.ts'
+import type { DisputeSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
 import type {
   Dispute,
@@ -29,7 +29,7 @@ export type DisputeQuery = {
   chargeId?: string
   createdFrom?: string
   createdTo?: string
-  sort?: ListSort
+  sort?: DisputeSort
 }
 
 export const disputeQueries = {

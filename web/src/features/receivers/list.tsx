@@ -5,6 +5,7 @@ import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useSort } from '../../ui/use-sort.ts'
+import { AgeSortField } from '../lists/age-sort-field.tsx'
 import { FilteredList, useListFilters } from '../lists/filtered-list.tsx'
 import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -36,6 +37,7 @@ export function ReceiversPage() {
       }}
       search={{ label: t('list.searchLabel'), placeholder: t('list.search') }}
       names={['provider']}
+      sort={<AgeSortField />}
       empty={{
         icon: UsersRound,
         title: t('list.emptyTitle'),

@@ -16,6 +16,12 @@ export const disputes: typeof portuguese = {
   },
   state: labels.disputeState,
   kind: labels.disputeKind,
+  sorts: {
+    '-createdAt': 'Newest first',
+    createdAt: 'Oldest first',
+    dueAt: 'Nearest deadline first',
+    '-dueAt': 'Farthest deadline first',
+  },
   column: { kind: 'Kind', due: 'Due', opened: 'Opened' },
   deadline: {
     days_one: '{{count}} day left',

@@ -15,6 +15,12 @@ export const disputes = {
   },
   state: labels.disputeState,
   kind: labels.disputeKind,
+  sorts: {
+    '-createdAt': 'Mais novas primeiro',
+    createdAt: 'Mais antigas primeiro',
+    dueAt: 'Prazo mais próximo primeiro',
+    '-dueAt': 'Prazo mais distante primeiro',
+  },
   column: { kind: 'Tipo', due: 'Prazo', opened: 'Aberta em' },
   deadline: {
     days_one: 'falta {{count}} dia',
