@@ -194,6 +194,22 @@ test('a received webhook is shown raw and translated, and a replay moves no mone
   expect((await product.call('GET', `/v1/charges/${paid.id}`)).body).toMatchObject({ status: 'APPROVED' })
 })
 
+test('the address of a webhook that is gone says so, and of one that cannot be read offers another try', async () => {
+  const { page } = await open('/webhook-events?open=01a211fe-0000-7000-8000-00000000dead')
+  const sheet = page.getByRole('dialog', { name: 'Webhooks' })
+  await sheet.getByText('Não encontramos o que você procura').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/webhook-events?limit=1')
+  const id = body.data[0]?.id ?? ''
+  await page.route(`**/v1/webhook-events/${id}`, (route) => route.abort())
+  // On a page of another state the list does not have it.
+  await page.goto(`/webhook-events?state=failed&open=${id}`)
+  await sheet.getByText('Sem conexão com o servidor').waitFor()
+  await page.unroute(`**/v1/webhook-events/${id}`)
+  await sheet.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('dialog', { name: /^Webhook de / }).waitFor()
+})
+
 test('a seller sees neither keys nor decisions, and the language and theme stay as chosen', async () => {
   const { page } = await open(`/charges/${stuck.id}`, { role: 'seller' })
   await page.getByText('Esta cobrança precisa de uma decisão').waitFor()

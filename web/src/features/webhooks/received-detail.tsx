@@ -1,29 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { ShortId } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
 import { MeaningBadge, WithdrawalLink } from './meaning.tsx'
-import { replayEvent } from './queries.ts'
+import { replayEvent, webhookQueries } from './queries.ts'
 
-/** One webhook: how we understand it, what it did, and the very bytes. */
-export function ReceivedDetail({ event, onClose }: { event: WebhookEvent | null; onClose: () => void }) {
+interface ReceivedDetailProps {
+  id: string | null
+  /** The webhooks that are already loaded. */
+  known: readonly WebhookEvent[]
+  onClose: () => void
+}
+
+/** One webhook, also one that the list does not show: how we understand it, what it did, and the very bytes. */
+export function ReceivedDetail({ id, known, onClose }: ReceivedDetailProps) {
   const { t } = useTranslation('webhooks')
   const providerName = useProviderName()
+  const shown = known.find((event) => event.id === id)
+  const asked = useQuery({ ...webhookQueries.receivedOne(id ?? ''), enabled: id !== null && !shown })
   return (
-    <Dialog
-      sheet
-      open={event !== null}
-      onOpenChange={onClose}
-      title={t('detail.received', { provider: event ? providerName(event.provider) : '' })}
+    <Opened
+      id={id}
+      asked={asked}
+      row={shown ?? (id === null ? undefined : asked.data)}
+      title={({ provider }) => t('detail.received', { provider: providerName(provider) })}
+      waiting={t('title')}
+      onClose={onClose}
     >
-      {event && <Content event={event} />}
-    </Dialog>
+      {(event) => <Content event={event} />}
+    </Opened>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -25,7 +25,6 @@ export function ReceivedPage() {
   const events = useInfiniteQuery(webhookQueries.received(filters))
   const catalog = useQuery(providerQueries.catalog())
   const [openId, setOpenId] = useOpened()
-  const opened = useQuery({ ...webhookQueries.receivedOne(openId ?? ''), enabled: openId !== null })
   const states = Object.keys(STATE_LOOKS) as WebhookEvent['state'][]
 
   return (
@@ -66,7 +65,7 @@ export function ReceivedPage() {
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ provider }) => t('openEvent', { provider: providerName(provider) })}
       />
-      <ReceivedDetail event={openId === null ? null : (opened.data ?? null)} onClose={() => setOpenId(null)} />
+      <ReceivedDetail id={openId} known={rowsOf(events)} onClose={() => setOpenId(null)} />
     </WebhooksFrame>
   )
 }
