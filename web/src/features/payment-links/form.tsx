@@ -100,6 +100,7 @@ export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: 
   const [title, setTitle] = useState(link.title ?? '')
   const [methods, setMethods] = useState<readonly PaymentMethod[]>(link.paymentMethods ?? PAYMENT_METHODS)
   const limits = useLimits(link)
+  const offer = useQuery({ ...offerQueries.one(link.offerId ?? ''), enabled: link.offerId !== null }).data
   const read = () => {
     const wanted = limits.read()
     if (!wanted || methods.length === 0) return undefined
@@ -114,6 +115,7 @@ export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: 
       mutation={changeLink(useQueryClient())}
       read={read}
       onClose={onClose}
+      beside={<LinkPreview title={title} offer={offer} amount={link.amount ?? 0} methods={methods} />}
     >
       {(isTried) => (
         <>

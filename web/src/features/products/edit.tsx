@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../api/contract.ts'
+import type { Offer, Product } from '../../api/contract.ts'
+import { rowsOf } from '../../ui/paged-table.tsx'
+import { offerQueries } from '../offers/queries.ts'
+import { PagePreview } from '../selling/page-preview.tsx'
 import { NameField, SavingDialog } from '../selling/saving-dialog.tsx'
 import { useProductFields } from './fields.tsx'
 import { changeProduct } from './queries.ts'
@@ -10,6 +13,7 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
   const { t } = useTranslation('selling')
   const [name, setName] = useState(product.name)
   const { fields, values, isSending } = useProductFields(product)
+  const [offer] = rowsOf<Offer>(useInfiniteQuery(offerQueries.list({ productId: product.id })))
   const read = () => (name.trim() === '' || isSending ? undefined : { id: product.id, name: name.trim(), ...values })
   return (
     <SavingDialog
@@ -20,6 +24,18 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
       read={read}
       disabled={isSending}
       onClose={onClose}
+      beside={
+        offer && (
+          <PagePreview
+            title={offer.name}
+            amount={offer.price}
+            paymentMethods={offer.paymentMethods}
+            maxInstallments={offer.maxInstallments}
+            description={values.description}
+            imageUrl={values.imageUrl}
+          />
+        )
+      }
     >
       {(isTried) => (
         <>
