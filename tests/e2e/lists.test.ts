@@ -187,6 +187,14 @@ test('the overview adds up what the lists have, and every figure leads to its li
   await expect.poll(() => page.getByRole('row').nth(1).innerText()).toMatch(/2\s+R\$\s(149,90|497,00)\s+50%/)
   expect(await seriousFindings(page)).toEqual([])
 
+  const approved = page.getByRole('table').getByRole('link', { name: /^50% Ver as cobranças aprovadas:/ })
+  // Of a day, of the method and of the provider.
+  await expect.poll(() => approved.count()).toBe(3)
+  await approved.filter({ hasText: 'Asaas' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?period=month&figure=approved&provider=ASAAS')
+  await page.getByText('1 cobrança ·').waitFor()
+  await page.goBack()
+
   await page.getByRole('link', { name: 'Ver as cobranças: Asaas' }).click()
   await page.getByText('Mariana Duarte').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?period=month&figure=created&provider=ASAAS')
@@ -216,6 +224,21 @@ test('on a phone the filters fold into one button, which says how many are set, 
   // The arrow at the edge, which a screen reader has no use for.
   await page.locator('button[aria-hidden="true"]').last().click()
   await expect.poll(() => tabs.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/receivers', 'Mais antigos primeiro', 'createdAt'],
+  ['/customers', 'Mais antigos primeiro', 'createdAt'],
+  ['/disputes', 'Prazo mais próximo primeiro', 'dueAt'],
+])('%s has its order among the filters on a phone', async (path, order, sort) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await choose(page, 'Ordem', order)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?sort=${sort}`)
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test.each([
