@@ -1,7 +1,9 @@
 /** What names a customer is gone from the whole database once it is erased, and the money's records stay. */
 import { randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { disbursements, disputes, webhookEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -150,6 +152,31 @@ describe('erasing a customer', () => {
     const [own] = await api.database.sql<{ url: string }[]>`
       SELECT url FROM webhook_deliveries WHERE charge_id = ${id} AND endpoint_id IS NULL`
     expect(own?.url).toBe('http://127.0.0.1:1/•••?who=•••')
+  })
+
+  it('also leaves nothing in the address of a message that was on its way meanwhile', async () => {
+    const held: ServerResponse[] = []
+    const seller = createServer((_, response) => void held.push(response))
+    await new Promise<void>((done) => seller.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void seller.close())
+    const { port } = seller.address() as AddressInfo
+    const customer = { name: 'Filomena', email: 'filomena@buyers.example', document: '86288366757' }
+    const asked = { ...NEW_CHARGE, customer, webhookUrl: `http://127.0.0.1:${port}/from?buyer=${customer.email}` }
+    const { id, transactionId } = await call('POST', '/v1/charges', asked, { 'idempotency-key': randomUUID() })
+    await api.payUntold('ASAAS', transactionId)
+    await expect.poll(() => held.length, WAIT).toBeGreaterThan(0)
+    const { customerId } = await call('GET', `/v1/charges/${id}`)
+    await expect.poll(async () => (await erase(customerId)).statusCode, WAIT).toBe(204)
+    for (const response of held) response.end()
+    const tries = async () =>
+      (
+        await api.database.sql<{ url: string }[]>`
+        SELECT DISTINCT delivery.url, attempt.url AS tried FROM webhook_deliveries delivery
+        JOIN webhook_delivery_attempts attempt ON attempt.delivery_id = delivery.id
+        WHERE delivery.charge_id = ${id} AND delivery.endpoint_id IS NULL`
+      ).map((row) => ({ ...row }))
+    const blank = `http://127.0.0.1:${port}/from?buyer=•••`
+    await expect.poll(tries, WAIT).toEqual([{ url: blank, tried: blank }])
   })
 
   it('makes who buys again a new customer', async () => {

@@ -154,11 +154,22 @@ export async function recordDeliveryTry(
   outcome: DeliveryTry,
 ): Promise<void> {
   const { endpointId, chargeId, event } = delivery
-  const { url, at, durationMs, delivered, status, error } = outcome
+  const { at, durationMs, delivered, status, error } = outcome
+  const locked = db
+    .$with('locked')
+    .as(
+      db
+        .select({ id: webhookDeliveries.id, url: webhookDeliveries.url })
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.id, delivery.id))
+        .for('no key update'),
+    )
+  // A charge's own URL is taken from the row: an erasure may have blanked what was loaded.
+  const url = endpointId === null ? sql<string>`(SELECT ${locked.url} FROM ${locked})` : outcome.url
   const attempt = { deliveryId: delivery.id, url, at, durationMs, delivered, status, error }
   const noted = db.$with('noted').as(db.insert(webhookDeliveryAttempts).values(attempt).returning())
   await db
-    .with(noted)
+    .with(locked, noted)
     .update(webhookDeliveries)
     .set({
       url,
@@ -167,7 +178,8 @@ export async function recordDeliveryTry(
       lastError: error,
       ...(delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: BEYOND_REST }),
     })
-    .where(eq(webhookDeliveries.id, delivery.id))
+    .from(locked)
+    .where(eq(webhookDeliveries.id, locked.id))
   if (endpointId !== null) await recordEndpointTry(db, endpointId, delivered)
   if (!delivered || chargeId === null || event.kind !== 'charge') return
   await appendEvents(db, chargeId, [
