@@ -67,10 +67,10 @@ test.each([
 
 test.each([
   ['/charges?status=PENDING', '/charges?status=PENDING'],
-  [null, '/charges'],
-  ['https://evil.example', '/charges'],
-  ['//evil.example', '/charges'],
-  ['/\\evil.example', '/charges'],
+  [null, '/'],
+  ['https://evil.example', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
 ])('after signing in, %s leads to %s', (next, path) => {
   expect(safePath(next)).toBe(path)
 })
