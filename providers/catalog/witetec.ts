@@ -75,9 +75,9 @@ export const witetec = defineProvider({
     },
     unknown: 'REJECTED',
   },
-  // BLOCKED may only mean held. Without an entry it is REJECTED too, but the seller is not told and an operator is asked.
+  // BLOCKED may only mean held: who is told that it failed pays again.
   withdrawStatuses: {
-    known: { REFUNDED: 'REJECTED' },
+    known: { REFUNDED: 'REJECTED', BLOCKED: 'PENDING' },
     unknown: 'REJECTED',
   },
 
