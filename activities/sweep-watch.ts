@@ -134,5 +134,7 @@ export function isStuck(task: WorkflowTask, now: number): boolean {
   if (!task) return false
   const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000
   const isOld = sinceMs > 0 && now - sinceMs > STUCK_MS
-  return (task.attempt ?? 0) >= STUCK_ATTEMPTS || isOld
+  return failsAgain(task) || isOld
 }
+
+export const failsAgain = (task: WorkflowTask): boolean => (task?.attempt ?? 0) >= STUCK_ATTEMPTS
