@@ -5,7 +5,7 @@
  * - Asaas would write to the buyer by itself: customers are made with notifications disabled.
  * - A charge falls due on a date, and its code stays payable for months after that, so that OVERDUE ends nothing: our expiry is
  *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
- * - For installments, the answer is the first one, with its own amount, and only all of them together can be refunded.
+ * - Each installment is a payment with notices of its own. Ours is the first one; only all of them together can be refunded.
  * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
@@ -22,9 +22,9 @@ import { path } from '../kit/wire.ts'
 import {
   cardToken,
   common,
+  findOwn,
   Payment,
   PaymentEvent,
-  Payments,
   pay,
   paymentNews,
   Refunding,
@@ -135,10 +135,7 @@ export const asaas = defineProvider({
   },
 
   *findTransaction({ reference, paymentMethod }, { wire }) {
-    const { data } = yield* wire.get('/payments', Payments, { externalReference: reference })
-    const payment = data.find(
-      ({ externalReference, installmentNumber }) => externalReference === reference && (installmentNumber ?? 1) === 1,
-    )
+    const payment = yield* findOwn(reference, wire)
     return payment ? yield* withCode(payment, paymentMethod, wire) : null
   },
 

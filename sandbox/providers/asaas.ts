@@ -22,7 +22,7 @@ import {
 } from '../documents/asaas-rules.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Method, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Method, Transaction } from '../provider.ts'
 import { cancelRoute, type Refuse, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
 import { isSame } from '../tokens.ts'
@@ -45,6 +45,9 @@ const SUB_ACCOUNT_KEY = `${ACCOUNT.secretKey}-sub-`
 const METHODS: Readonly<Record<string, Method>> = { PIX: 'PIX', BOLETO: 'BILLET', CREDIT_CARD: 'CREDIT_CARD' }
 
 const pixKeyOf = pixKeyAt('pixAddressKey', 'pixAddressKeyType')
+
+const SHARES = { at: 'split', recipient: 'walletId', percent: 'percentualValue' }
+const isPlan = ({ installmentCount }: Fields) => Number(installmentCount ?? 1) > 1
 
 export const provider: FakeProvider = {
   account: ACCOUNT,
@@ -78,7 +81,8 @@ export const provider: FakeProvider = {
   asks: {
     installments: 'installmentCount',
     deadline: ['dueDate'],
-    shares: sharesAt({ at: 'split', recipient: 'walletId', reais: 'fixedValue', percent: 'percentualValue' }),
+    // What is fixed of each installment is another amount.
+    shares: (request) => sharesAt({ ...SHARES, reais: isPlan(request) ? 'totalFixedValue' : 'fixedValue' })(request),
   },
   routes: [
     { operation: 'createCustomer', method: 'POST', path: '/customers', handle: createCustomer },

@@ -59,6 +59,7 @@ const NEEDED = {
     'readRefund 0:entries.end2end_id',
     'readRefund 0:pix.endToEndId',
   ],
+  'is what tells the first installment from a list that lacks it': ['findTransaction 0:data.externalReference'],
   'is the batch in which the withdrawal is found': ['withdraw 0:id'],
   'is the plan whose rest would be found as charges of their own': ['createTransaction 2:installment'],
   'is an invoice that waits for its card: no money has moved': ['createTransaction 0:status'],

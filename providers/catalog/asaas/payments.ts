@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import type { KeptCard } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais } from '../../kit/amounts.ts'
@@ -39,12 +40,13 @@ export const Refunding = Type.Intersect([
   }),
   Type.Union([Type.Object({ id: Text }), Type.Object({ status: Text })]),
 ])
-export const Payments = Type.Object({ data: Type.Array(Payment) })
+const Payments = Type.Object({ data: Type.Array(Payment) })
 const BoletoLine = Type.Object({ identificationField: Text })
 const CardToken = Type.Object({ creditCardToken: Text })
 
 /** Makes the buyer known, and says what every charge says. */
-export function* common({ customer: buyer, address, description, reference, splits }: TransactionRequest, wire: Wire) {
+export function* common(request: TransactionRequest, wire: Wire) {
+  const { customer: buyer, address, description, reference, splits, installments } = request
   const { id } = yield* wire.post(
     '/customers',
     {
@@ -61,9 +63,11 @@ export function* common({ customer: buyer, address, description, reference, spli
     Customer,
     { risk: 'repeatable' },
   )
+  // https://docs.asaas.com/docs/split-into-installments: a `fixedValue` is sent of each installment.
+  const fixed = installments > 1 ? 'totalFixedValue' : 'fixedValue'
   const split = splits?.map(({ recipientId, type, amount }) => ({
     walletId: recipientId,
-    ...(type === 'FIXED' ? { fixedValue: inReais.write(cents(amount)) } : { percentualValue: amount }),
+    ...(type === 'FIXED' ? { [fixed]: inReais.write(cents(amount)) } : { percentualValue: amount }),
   }))
   return { customer: id, description, externalReference: reference, split }
 }
@@ -74,6 +78,20 @@ export function* pay<Body extends { externalReference: string }>(body: Body, met
   if (payment.externalReference) expectSame('reference', payment.externalReference, body.externalReference)
   return yield* withCode(payment, method, wire)
 }
+
+/**
+ * Null when no payment has the reference.
+ * @throws ProviderError MalformedResponse when only later installments of it are listed.
+ */
+export function* findOwn(reference: string, wire: Wire): Steps<Static<typeof Payment> | null> {
+  const { data } = yield* wire.get('/payments', Payments, { externalReference: reference, limit: '100' })
+  const own = data.filter(({ externalReference }) => externalReference === reference)
+  const first = own.find(isFirst)
+  if (!first && own.length > 0) throw new ProviderError('MalformedResponse', 'The list lacks the first installment')
+  return first ?? null
+}
+
+const isFirst = ({ installmentNumber }: { installmentNumber?: unknown }): boolean => (installmentNumber ?? 1) === 1
 
 /** The code of a Pix or a boleto takes a second request. */
 export function* withCode(
@@ -92,13 +110,13 @@ export function* withCode(
   return toTransaction(payment)
 }
 
-/** A deleted payment keeps the status it had. */
+/** A deleted payment keeps the status it had. The sums of an installment are a part of the charge's, and all are refunded together. */
 export function toTransaction(payment: Static<typeof Payment>) {
   return {
     transactionId: payment.id,
     rawStatus: payment.deleted ? 'DELETED' : payment.status,
     amount: payment.installment ? undefined : payment.value,
-    returned: refundedOf(payment),
+    returned: payment.installment ? undefined : refundedOf(payment),
     reference: payment.externalReference,
     billetUrl: payment.bankSlipUrl,
     dispute: disputeIn(payment),
@@ -173,13 +191,22 @@ export const PaymentEvent = Type.Object({
     id: Anything,
     status: Anything,
     deleted: Anything,
+    installment: Anything,
+    installmentNumber: Anything,
     externalReference: Anything,
     value: Anything,
     refunds: Anything,
   }),
 })
 
+/**
+ * Each installment is a payment with notices of its own. The first one is our transaction, which is read then: its amounts are a part of
+ * the charge's. The others are not payments of the charge.
+ */
 export function paymentNews({ payment }: Static<typeof PaymentEvent>) {
+  if (payment.installment != null) {
+    return isFirst(payment) ? { transactionId: payment.id, reference: payment.externalReference } : undefined
+  }
   return {
     transactionId: payment.id,
     reference: payment.externalReference,
