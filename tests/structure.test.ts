@@ -239,6 +239,11 @@ test('the project needs nothing from outside its own directory', () => {
   expect(files.filter((file) => own(file).includes(outside)).map(({ path }) => path)).toEqual([])
 })
 
+test('nothing of an unfinished merge is left', () => {
+  const wrong = files.filter(({ text }) => /^(?:<{7}|>{7}) /m.test(text))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('every test file is run by exactly one project', () => {
   const projects = (config.test?.projects ?? []) as { test: { include: string[]; exclude?: string[] } }[]
   const isIn = (path: string, patterns: readonly string[] = []) =>
