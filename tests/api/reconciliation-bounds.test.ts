@@ -1,4 +1,7 @@
 /** What one statement may ask of the API, and what it may say of an account, over HTTP. */
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +13,7 @@ import {
   statementLines,
   statements,
 } from '../../db/schema/index.ts'
+import { untilAwaited } from '../support/locks.ts'
 import { holdBody } from './held-bodies.ts'
 import { bring as bringTo } from './statements.ts'
 import { insertMany, startTestApi, type TestApi } from './support.ts'
@@ -20,12 +24,14 @@ let api: TestApi
 let accountId: string
 beforeAll(async () => {
   api = await startTestApi()
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => api?.close())
 beforeEach(async () => {
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
 })
 
+const port = () => (api.app.server.address() as AddressInfo).port
 const bring = (lines: readonly string[], account = accountId) =>
   bringTo(api, { accountId: account, columns: COLUMNS, lines })
 
@@ -117,7 +123,7 @@ it('one statement is imported at a time: the next is told when to come again', a
 })
 
 it('a statement has its place before its body is read, and its platform has no second', async () => {
-  const url = `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/v1/reconciliation/statements`
+  const url = `http://127.0.0.1:${port()}/v1/reconciliation/statements`
   const headers = {
     authorization: `Bearer ${api.home.keys.operator}`,
     'content-type': 'multipart/form-data; boundary=x',
@@ -130,6 +136,34 @@ it('a statement has its place before its body is read, and its platform has no s
     (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled' && answer.value === 400),
   ).toHaveLength(1)
   await expect.poll(async () => (await bring(['a;x;'])).statusCode).toBe(422)
+})
+
+it('who goes away before it is known who they are takes no place', async () => {
+  const arrived = new Promise<ServerResponse>((resolve) => api.app.server.once('request', (_, reply) => resolve(reply)))
+  await api.database.writer.transaction(async (tx) => {
+    // Whose key it is waits for this.
+    await tx.execute(sql`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`)
+    const socket = connect(port(), '127.0.0.1')
+    socket.write(
+      [
+        'POST /v1/reconciliation/statements HTTP/1.1',
+        'host: x',
+        `authorization: Bearer ${api.home.keys.operator}`,
+        'content-type: multipart/form-data; boundary=x',
+        'content-length: 100',
+        '',
+        'the beginning',
+      ].join('\r\n'),
+    )
+    const reply = await arrived
+    await untilAwaited(tx, api.database)
+    const gone = once(reply, 'close')
+    socket.destroy()
+    await gone
+  })
+  // It has got as far as this one, which began to wait after it.
+  expect((await api.call(api.home.keys.operator, 'GET', '/v1/me')).statusCode).toBe(200)
+  expect((await bring(['a;x;'])).statusCode).toBe(422)
 })
 
 it('others are answered while a large statement is read', async () => {
