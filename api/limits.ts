@@ -2,7 +2,7 @@
 export interface Limits {
   /** Per API key or person. */
   requestsPerMinute: number
-  /** Of all keys and people of a platform, in live and test mode together. */
+  /** What each one's own limit lets through: of a platform's live keys together, of its test keys, of its people, and about keys. */
   platformRequestsPerMinute: number
   /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number
@@ -24,7 +24,7 @@ export interface Limits {
   streamCheckMs: number
 }
 
-/** So many keys of a platform may ask as much as each may. */
+/** So many keys of a platform may ask as much as each may, and so many people. */
 const FULL_KEYS = 5
 
 export const limitsOf = (requestsPerMinute: number): Limits => ({

@@ -17,6 +17,7 @@ declare module 'fastify' {
 const MINUTE = 60_000
 /** The built pages and their scripts (plugins/app/web.ts). */
 const FILES = '/*'
+const KEYS = '/v1/api-keys'
 
 export default fp(
   async (app) => {
@@ -33,13 +34,18 @@ export default fp(
     const ofPlatform = app.createRateLimit({
       max: platformRequestsPerMinute,
       timeWindow: MINUTE,
-      keyGenerator: ({ actor }: FastifyRequest) => actor?.homeId ?? '',
+      keyGenerator: countedWith,
     })
     // However many keys it makes, a platform leaves room for the others.
-    app.addHook('preParsing', async (request) => {
+    const countForPlatform = async (request: FastifyRequest) => {
       if (!request.actor) return
       const state = await ofPlatform(request)
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+    }
+    // Behind the limit of each, which stands on the routes: a key that runs wild is refused alone.
+    app.addHook('onRoute', (route) => {
+      const others = [route.preParsing ?? []].flat().filter((hook) => hook !== countForPlatform)
+      route.preParsing = [...others, countForPlatform]
     })
     const failures = app.createRateLimit({ max: failuresPerMinute, timeWindow: MINUTE })
     app.decorate('countFailure', async (request) => {
@@ -49,6 +55,13 @@ export default fp(
   },
   { name: 'rate-limits' },
 )
+
+/** Keys take nothing from people nor tests from sales, and keys that run wild can be revoked. */
+function countedWith({ actor, routeOptions }: FastifyRequest): string {
+  if (!actor) return ''
+  if (actor.type === 'user') return `people of ${actor.homeId}`
+  return routeOptions.url?.startsWith(KEYS) ? `keys of ${actor.homeId}` : actor.platformId
+}
 
 /** @param errors what alone there was too much of, where the rest goes on. */
 export const tooMany = (ttlMs: number, errors?: ProblemField[]) =>
