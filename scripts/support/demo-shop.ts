@@ -15,29 +15,32 @@ export interface DemoShop {
 const CALL_TIMEOUT_MS = 60_000
 const WAIT_MS = 120_000
 const AGAIN_MS = 1_000
+/** What moves money, or could be made twice: the API makes it once for each Idempotency-Key. */
+const ONCE_PER_KEY = /^\/v1\/(charges|charges\/[^/]+\/refunds|withdrawals|receivers|cards)$/
 
 export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adminApiKey: string): DemoShop {
-  /** A 503 leaves nothing half-made: a machine that has just started is asked again. */
-  const ask = async (url: string, init: RequestInit, end = Date.now() + WAIT_MS): Promise<string> => {
+  /** A machine that has just started is asked again. */
+  const ask = async (url: string, init: RequestInit, isKeyed = false, end = Date.now() + WAIT_MS): Promise<string> => {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     const text = await answer.text()
-    if (answer.status === 503 && Date.now() < end) {
+    if (mayRepeat(answer.status, text, isKeyed) && Date.now() < end) {
       await sleep(AGAIN_MS)
-      return ask(url, init, end)
+      return ask(url, init, isKeyed, end)
     }
     if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${text}`)
     return text
   }
   const call: DemoShop['call'] = async (method, path, body) => {
+    const isKeyed = method === 'POST' && ONCE_PER_KEY.test(path)
     const headers = {
       authorization: `Bearer ${adminApiKey}`,
-      ...defined({ 'content-type': body === undefined ? undefined : 'application/json' }),
+      ...defined({
+        'content-type': body === undefined ? undefined : 'application/json',
+        'idempotency-key': isKeyed ? crypto.randomUUID() : undefined,
+      }),
     }
-    const text = await ask(app + path, {
-      method,
-      headers,
-      ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
-    })
+    const init = { method, headers, ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }) }
+    const text = await ask(app + path, init, isKeyed)
     return text ? JSON.parse(text) : null
   }
   return {
@@ -57,6 +60,12 @@ export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adm
       return publicUrl
     },
   }
+}
+
+/** What may have been done is asked for again only where the same key makes it the same request. */
+function mayRepeat(status: number, text: string, isKeyed: boolean): boolean {
+  const isInDoubt = /"code":"(?:outcome_unknown|request_in_progress)"/.test(text)
+  return isInDoubt ? isKeyed : status === 503
 }
 
 /** @throws Error when it does not come to be. */
