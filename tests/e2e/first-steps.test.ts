@@ -1,6 +1,7 @@
 /** A shop that has sold nothing is led to its first sale, and what is done is ticked. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -44,6 +45,18 @@ test.each([
   const open = steps.nth(2).getByRole('link', { name: 'Abrir a página' })
   expect(await open.getAttribute('href')).toBe(made.body.url)
   expect(await steps.nth(2).getByText('(feito)').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a shop that has a charge, and sells through no link, is told only that a period has none', async () => {
+  const providerAccountId = await product.accountAt('ASAAS')
+  const customer = { name: 'Ana Lima', email: 'ana@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  await charged(product, { amount: 5_000, paymentMethod: 'PIX', customer, providerAccountId })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/?period=custom&from=2026-01-01&to=2026-01-31')
+  await page.getByText('Nenhuma cobrança neste período').waitFor()
+  expect(await page.getByText('Três passos até a primeira venda').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
 })

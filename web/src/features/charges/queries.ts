@@ -24,6 +24,12 @@ export const chargeQueries = {
   lists: () => [...chargeQueries.all(), 'list'] as const,
   list: (query: ChargeQuery) =>
     pages([...chargeQueries.lists(), query], (cursor, signal) => fetchCharges(query, cursor, PAGE_SIZE, signal)),
+  /** None where there has never been any. */
+  newest: () =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'newest'],
+      queryFn: ({ signal }) => api.get<ChargeList>('/v1/charges', { query: { limit: 1 }, signal }),
+    }),
   /** Of every status at once, so that each tab knows how many it has. */
   totals: ({ status: _status, ending: _ending, needsAttention: _needsAttention, sort: _sort, ...query }: ChargeQuery) =>
     queryOptions({

@@ -9,22 +9,23 @@ import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { chargeQueries } from '../charges/queries.ts'
 import { linkQueries } from '../payment-links/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 
-/** What stands where no charge is: the way to the first one, or, in a shop that has sold before, that there is none. */
+/** What stands where a period has no charge: the way to the first of all, or, in a shop that has any, that there is none. */
 export function FirstSteps() {
   const { t } = useTranslation(['overview', 'charges'])
   const isAdmin = useSession().role === 'admin'
   const accounts = useQuery(providerQueries.accounts())
   const links = useInfiniteQuery(linkQueries.list({}))
-  if (accounts.isPending || links.isPending) return <Skeleton className="h-56 rounded-xl" />
+  const charges = useQuery(chargeQueries.newest())
+  if (accounts.isPending || links.isPending || charges.isPending) return <Skeleton className="h-56 rounded-xl" />
   const isConnected = (accounts.data?.data.length ?? 0) > 0
   const [link] = rowsOf<PaymentLink>(links)
-  const hasSold = rowsOf<PaymentLink>(links).some(({ sales }) => sales.count > 0)
-  const isUnknown = !accounts.data || !links.data
-  if (isUnknown || (isConnected && hasSold)) {
+  const isNew = charges.data?.data.length === 0
+  if (!accounts.data || !links.data || !isNew) {
     return (
       <EmptyState
         icon={ChartColumn}
@@ -56,7 +57,7 @@ export function FirstSteps() {
             {t('steps.link.do')}
           </LinkButton>
         </Step>
-        <Step number={3} name="open" isDone={hasSold}>
+        <Step number={3} name="open" isDone={false}>
           {link && (
             <a
               href={link.url}

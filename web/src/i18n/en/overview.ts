@@ -73,7 +73,7 @@ export const overview = {
     untaken: 'No provider took it',
   },
   emptyTitle: 'No charges in this period',
-  emptyText: 'The figures appear here with the first charge.',
+  emptyText: 'The figures appear here with the first charge of the period.',
   steps: {
     title: 'Three steps to the first sale',
     done: '(done)',

@@ -73,7 +73,7 @@ export const overview = {
     untaken: 'Nenhum provedor aceitou',
   },
   emptyTitle: 'Nenhuma cobrança neste período',
-  emptyText: 'Os números aparecem aqui com a primeira cobrança.',
+  emptyText: 'Os números aparecem aqui com a primeira cobrança do período.',
   steps: {
     title: 'Três passos até a primeira venda',
     done: '(feito)',
