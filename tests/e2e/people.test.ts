@@ -220,6 +220,21 @@ test('a person gives a paper, an administrator sees it and replaces it, and it i
   await expect.poll(() => own.page.getByRole('button', { name: 'Ver: Foto do documento' }).count()).toBe(0)
 })
 
+test('the way back from an invitation leaves nothing of it for the next', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/people')
+  const dialog = page.getByRole('dialog', { name: 'Convidar pessoas' })
+  const emails = dialog.getByLabel('E-mails')
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  await emails.fill('nobody')
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  await emails.waitFor()
+  expect(await emails.inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})
+
 test('somebody who leaves is removed: they are out at once, and the list forgets them', async () => {
   const email = 'saida@loja.example'
   await product.call('POST', '/v1/users', { name: 'Nina', email, password: PASSWORD, role: 'seller' })

@@ -21,7 +21,7 @@ import { createApiKey } from './queries.ts'
 import { sampleOf } from './sample.ts'
 
 /** Two steps: what the key is for, then the key itself, this once. */
-export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['apiKeys', 'common'])
   const { testMode } = useSession()
   const errorText = useErrorText()
@@ -30,14 +30,9 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
     resolver: withMissing(typeboxResolver(NewApiKey)),
     defaultValues: { name: '', role: 'seller', mode: isTestMode ? 'test' : 'live' },
   })
-  const close = () => {
-    onClose()
-    create.reset()
-    form.reset()
-  }
   if (create.data) {
     return (
-      <Dialog open={open} onOpenChange={close} title={t('created.title')} description={t('created.text')}>
+      <Dialog open onOpenChange={onClose} title={t('created.title')} description={t('created.text')}>
         <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
           {create.data.key}
         </p>
@@ -46,7 +41,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
         </div>
         <DialogActions>
           <CopyButton text={create.data.key} label={t('created.copy')} />
-          <Button look="primary" onClick={close}>
+          <Button look="primary" onClick={onClose}>
             {t('created.done')}
           </Button>
         </DialogActions>
@@ -59,7 +54,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
     }),
   )
   return (
-    <Dialog open={open} onOpenChange={close} title={t('form.title')}>
+    <Dialog open onOpenChange={onClose} title={t('form.title')}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           required
@@ -101,7 +96,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
           />
         )}
         <DialogActions>
-          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" look="primary" busy={create.isPending}>
             {t('form.submit')}
           </Button>

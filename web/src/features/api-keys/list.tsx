@@ -45,7 +45,7 @@ export function ApiKeysPage() {
           <DataTable<ApiKey> caption={t('caption')} columns={apiKeyColumns(t)} rows={rows} rowKey={({ id }) => id} />
         )}
       </Panel>
-      <NewKeyDialog open={isNew} onClose={() => setNew(false)} />
+      {isNew && <NewKeyDialog onClose={() => setNew(false)} />}
     </Page>
   )
 }

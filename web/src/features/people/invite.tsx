@@ -14,19 +14,13 @@ import { invite } from './queries.ts'
 const MOST = 20
 
 /** One mail to each address. Those that did not work stay in the field. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['people', 'common'])
   const send = useMutation(invite(useQueryClient()))
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role>('seller')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const close = () => {
-    onClose()
-    setText('')
-    setRole('seller')
-    setError(undefined)
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
@@ -46,12 +40,12 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     setBusy(false)
     const count = emails.length - failed.length
     if (count > 0) toast.success(t('invite.sent', { count }))
-    if (failed.length === 0) return close()
+    if (failed.length === 0) return onClose()
     setText(failed.join('\n'))
     setError(why)
   }
   return (
-    <Dialog open={open} onOpenChange={close} title={t('invite.title')} description={t('invite.text')}>
+    <Dialog open onOpenChange={onClose} title={t('invite.title')} description={t('invite.text')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextAreaField
           required
@@ -72,7 +66,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           onValueChange={(value) => setRole((value ?? 'seller') as Role)}
         />
         <DialogActions>
-          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" look="primary" busy={isBusy}>
             {t('invite.submit')}
           </Button>

@@ -50,7 +50,7 @@ export function PeoplePage() {
         <MembersPanel />
         <InvitationsPanel />
       </div>
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <PersonDialog person={rows.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
     </Page>
   )
