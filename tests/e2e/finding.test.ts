@@ -155,7 +155,7 @@ test('Ctrl-K finds an old link, and people, keys, rules, endpoints and providers
   await send('/v1/api-keys', { name: 'Loja de Recife', role: 'seller' })
   await send('/v1/api-keys', { name: 'Loja de Natal', role: 'seller' })
   const rule = { enabled: true, strategy: 'priority', accounts: [{ providerAccountId }], when: {} }
-  for (const name of ['Pix grandes', 'Boletos']) await send('/v1/routing-rules', { ...rule, name })
+  for (const name of ['Pix grandes', 'Boletos', 'Pagamentos altos']) await send('/v1/routing-rules', { ...rule, name })
   await send('/v1/webhook-endpoints', { url: 'https://loja.example/avisos', events: ['*'] })
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto('/charges')
@@ -173,6 +173,12 @@ test('Ctrl-K finds an old link, and people, keys, rules, endpoints and providers
       page.getByRole('button', { name: 'Deixar de filtrar por Loja de Recife' }),
     ],
     ['grandes', /^Roteamento: Pix grandes$/, page.getByRole('button', { name: 'Deixar de filtrar por Pix grandes' })],
+    // More providers and accounts than are shown hold it in their names, too.
+    [
+      'pag',
+      /^Roteamento: Pagamentos altos$/,
+      page.getByRole('button', { name: 'Deixar de filtrar por Pagamentos altos' }),
+    ],
     ['avisos', /^Endpoints: https:\/\/loja\.example\/avisos$/, page.getByRole('dialog', { name: 'Endpoint' })],
     ['pagar.me', /^Catálogo: Pagar\.me$/, page.getByRole('dialog', { name: 'Pagar.me' })],
   ] as const) {

@@ -10,7 +10,8 @@ import { mayOperate } from '../session/session-context.ts'
 import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import type { Place } from './places.ts'
 
-const MOST = 8
+/** Of each group: one may hold dozens with the same word. */
+const FEW = 4
 const FRESH_MS = 30_000
 
 /** All of it that this person may open. */
@@ -52,9 +53,10 @@ export function useCatalogue(me: Me): readonly Place[] {
   ]
 }
 
-/** The first of those whose names hold each of the words. */
+/** The first few of each group whose names hold each of the words. */
 export function catalogued(text: string, places: readonly Place[]): Place[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const fits = ({ label, hint = '' }: Place) => words.every((word) => plain(`${label} ${hint}`).includes(word))
-  return places.filter(fits).slice(0, MOST)
+  // They stand group by group.
+  return places.filter(fits).filter(({ group }, at, found) => found[at - FEW]?.group !== group)
 }
