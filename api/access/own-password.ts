@@ -3,12 +3,10 @@
 import { verifyPassword } from 'better-auth/crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPasswordHash } from '../../db/queries/access/people.ts'
-import { tooMany } from '../plugins/external/rate-limit.ts'
+import { limitPerMinute } from '../plugins/external/rate-limit.ts'
 import { broken, problem } from '../problem.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { audit } from './audit.ts'
-
-const MINUTE = 60_000
 
 /** Somebody who signed in, rather than a key. */
 export interface Person extends Actor {
@@ -31,15 +29,13 @@ export type PasswordCheck = (request: FastifyRequest, password: string) => Promi
 
 /** @returns who asks, once `password` is theirs; it throws 422 when it is not, and 429 after too many tries. */
 export function createPasswordCheck(app: FastifyInstance): PasswordCheck {
-  const tries = app.createRateLimit({
+  const tries = limitPerMinute(app, {
     max: app.limits.signInsPerMinute,
-    timeWindow: MINUTE,
     keyGenerator: (request) => `own password ${actorOf(request).id}`,
   })
   return async (request, password) => {
     const person = personOf(request)
-    const state = await tries(request)
-    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+    await tries(request)
     const hash = await findPasswordHash(app.database.writer, person.id)
     if (hash !== undefined && (await verifyPassword({ hash, password }))) return person
     await audit(request, { action: 'sign-in.refused', target: `user/${person.id}`, detail: { password: 'own' } })

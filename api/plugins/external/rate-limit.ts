@@ -1,6 +1,6 @@
 /** Per person or key where one is known, and per platform besides; else per address. Counted in this process alone. */
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { defined } from '../../../domain/defined.ts'
 import { callerAddress } from '../../caller-address.ts'
@@ -31,27 +31,17 @@ export default fp(
       keyGenerator: (request) => request.actor?.id ?? callerAddress(request.ip),
       errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
     })
-    const ofPlatform = app.createRateLimit({
-      max: platformRequestsPerMinute,
-      timeWindow: MINUTE,
-      keyGenerator: countedWith,
-    })
+    const ofPlatform = limitPerMinute(app, { max: platformRequestsPerMinute, keyGenerator: countedWith })
     // However many keys it makes, a platform leaves room for the others.
     const countForPlatform = async (request: FastifyRequest) => {
-      if (!request.actor) return
-      const state = await ofPlatform(request)
-      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+      if (request.actor) await ofPlatform(request)
     }
     // Behind the limit of each, which stands on the routes: a key that runs wild is refused alone.
     app.addHook('onRoute', (route) => {
       const others = [route.preParsing ?? []].flat().filter((hook) => hook !== countForPlatform)
       route.preParsing = [...others, countForPlatform]
     })
-    const failures = app.createRateLimit({ max: failuresPerMinute, timeWindow: MINUTE })
-    app.decorate('countFailure', async (request) => {
-      const state = await failures(request)
-      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
-    })
+    app.decorate('countFailure', limitPerMinute(app, { max: failuresPerMinute }))
   },
   { name: 'rate-limits' },
 )
@@ -61,6 +51,21 @@ function countedWith({ actor, routeOptions }: FastifyRequest): string {
   if (!actor) return ''
   if (actor.type === 'user') return `people of ${actor.homeId}`
   return routeOptions.url?.startsWith(KEYS) ? `keys of ${actor.homeId}` : actor.platformId
+}
+
+/**
+ * A limit besides those of the routes.
+ * @returns counts a request; it throws ApiProblem 429 for one too many.
+ */
+export function limitPerMinute(
+  app: FastifyInstance,
+  options: Pick<CreateRateLimitOptions, 'max' | 'keyGenerator'>,
+): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit({ ...options, timeWindow: MINUTE })
+  return async (request) => {
+    const state = await count(request)
+    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+  }
 }
 
 /** @param errors what alone there was too much of, where the rest goes on. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { defined } from '../../../domain/defined.ts'
 import { carriedTrace } from '../../../telemetry/carried.ts'
-import { tooMany } from '../../plugins/external/rate-limit.ts'
+import { limitPerMinute } from '../../plugins/external/rate-limit.ts'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { inTraceOf } from '../../traced.ts'
@@ -14,7 +14,6 @@ import { receiveWebhook } from '../../webhook/receive.ts'
 const BODY_LIMIT = 256 * 1024
 /** A provider sends all accounts' webhooks from a few addresses: one account that has many leaves room for the others. */
 const ACCOUNTS_PER_ADDRESS = 10
-const MINUTE = 60_000
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
@@ -24,15 +23,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const announcer = noticeAnnouncer(app.database.writer, app.log)
   app.addHook('onClose', () => announcer.close())
 
-  const ofAccount = app.createRateLimit({
+  const countAccount = limitPerMinute(app, {
     max: app.limits.requestsPerMinute,
-    timeWindow: MINUTE,
     keyGenerator: ({ params }: FastifyRequest) => (params as { token: string }).token,
   })
-  const countAccount = async (request: FastifyRequest) => {
-    const state = await ofAccount(request)
-    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
-  }
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
   app.removeAllContentTypeParsers()

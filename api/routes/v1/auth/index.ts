@@ -26,7 +26,7 @@ import { presentMe } from '../../../access/me.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { signInsPerAddress } from '../../../limits.ts'
-import { tooMany } from '../../../plugins/external/rate-limit.ts'
+import { limitPerMinute, tooMany } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
@@ -34,15 +34,13 @@ import { Me, SignIn } from '../../../schemas/me.ts'
 import { SecondFactorAsked, SecondFactorCode } from '../../../schemas/second-factor.ts'
 
 const tags = ['Access']
-const MINUTE = 60_000
 /** Longer than looking at a password and writing that it was wrong: an e-mail that nobody has is refused no sooner. */
 const REFUSED_AFTER_MS = 300
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { signInsPerMinute } = app.limits
-  const perEmail = app.createRateLimit({
+  const perEmail = limitPerMinute(app, {
     max: signInsPerMinute,
-    timeWindow: MINUTE,
     // Of one address: a stranger who guesses locks nobody else out. From many addresses: `wrong`.
     keyGenerator: (request) => `${callerAddress(request.ip)} ${String((request.body as SignIn).email).toLowerCase()}`,
   })
@@ -97,8 +95,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       refuseCrossSite(request, app.settings.publicUrl)
       if (app.health.database.isDown()) throw unavailable('The database')
-      const tries = await perEmail(request)
-      if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
+      await perEmail(request)
       const refused = sleep(REFUSED_AFTER_MS)
       const { email, password } = request.body
       const attempt = { email, cookie: request.headers.cookie }

@@ -10,13 +10,12 @@ import { insertPasswordReset } from '../../../../../db/queries/access/links.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
 import { callerAddress } from '../../../../caller-address.ts'
 import { signInsPerAddress } from '../../../../limits.ts'
-import { tooMany } from '../../../../plugins/external/rate-limit.ts'
+import { limitPerMinute } from '../../../../plugins/external/rate-limit.ts'
 import { unavailable } from '../../../../problem.ts'
 import { problems } from '../../../../responses.ts'
 import { PasswordResetWish } from '../../../../schemas/access-link.ts'
 import { NoContent } from '../../../../schemas/common.ts'
 
-const MINUTE = 60_000
 /** Far more than writing a row takes: an address that nobody has is answered no sooner. */
 const ANSWER_AFTER_MS = 300
 
@@ -24,9 +23,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { signInsPerMinute } = app.limits
   const { writer } = app.database
   const linkKeys = deriveKey(app.settings.masterKey, 'link')
-  const perEmail = app.createRateLimit({
+  const perEmail = limitPerMinute(app, {
     max: signInsPerMinute,
-    timeWindow: MINUTE,
     keyGenerator: (request) => {
       const { email } = request.body as Static<typeof PasswordResetWish>
       return `password reset ${callerAddress(request.ip)} ${email.toLowerCase()}`
@@ -50,8 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       refuseCrossSite(request, app.settings.publicUrl)
       if (app.health.database.isDown()) throw unavailable('The database')
-      const tries = await perEmail(request)
-      if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
+      await perEmail(request)
       await Promise.all([ask(request.body.email.toLowerCase(), request.ip), wait(ANSWER_AFTER_MS)])
       return reply.code(204).send(null)
     },
