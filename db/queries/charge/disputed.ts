@@ -22,8 +22,8 @@ export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS 
     AND dispute.opened_at < now() - ${YOUNG})`
 
 /**
- * The dispute was already won by an operator's answer that no reading has agreed with, or so recently that this reading may have begun before. The provider's old status
- * is no news then. If the bank had only demanded the money, a later CHARGEBACK is news.
+ * The dispute was already won by an operator's answer that no reading has agreed with, or so recently that this reading may have begun
+ * before. The provider's old status is no news then. If the bank had only demanded the money, a later CHARGEBACK is news.
  */
 export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG}))`

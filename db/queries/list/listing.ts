@@ -34,6 +34,9 @@ export interface Listing {
   q: string | undefined
 }
 
+/** All rows of a platform in a table that has no search. */
+export const UNSEARCHED = { kind: undefined, scope: undefined, q: undefined } as const satisfies Partial<Listing>
+
 export type SearchedListing = Listing & { kind: Searched }
 
 export const isSearched = (listing: Listing): listing is SearchedListing => listing.kind !== undefined

@@ -10,7 +10,7 @@ import {
 } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
 import { find } from '../list/find.ts'
-import type { Listing, Wanted } from '../list/listing.ts'
+import { type Listing, UNSEARCHED, type Wanted } from '../list/listing.ts'
 import type { Page, PeriodFilter } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 
@@ -49,8 +49,7 @@ function listingOf(
   ]
   const rare = chargeId === undefined ? [] : [eq(webhookDeliveries.chargeId, chargeId)]
   const at = webhookDeliveries.createdAt
-  const unsearched = { kind: undefined, scope: undefined, q: undefined }
-  return { table: webhookDeliveries, at, platformId, facets, rare, createdFrom, createdTo, ...unsearched }
+  return { table: webhookDeliveries, at, platformId, facets, rare, createdFrom, createdTo, ...UNSEARCHED }
 }
 
 interface Joined {

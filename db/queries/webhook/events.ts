@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzl
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
-import type { Listing, Wanted } from '../list/listing.ts'
+import { type Listing, UNSEARCHED, type Wanted } from '../list/listing.ts'
 import type { Page, PeriodFilter } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 
@@ -90,8 +90,7 @@ function listingOf(
     ...(withdrawalId === undefined ? [] : [eq(webhookEvents.withdrawalId, withdrawalId)]),
   ]
   const at = webhookEvents.receivedAt
-  const unsearched = { kind: undefined, scope: undefined, q: undefined }
-  return { table: webhookEvents, at, platformId, facets, rare, createdFrom, createdTo, ...unsearched }
+  return { table: webhookEvents, at, platformId, facets, rare, createdFrom, createdTo, ...UNSEARCHED }
 }
 
 const ofPlatform = (platformId: string, id: string) =>
