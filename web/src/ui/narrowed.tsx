@@ -21,3 +21,19 @@ export function Narrowed({ name, text }: { name: string; text?: string | undefin
     </Button>
   )
 }
+
+/** The row whose id a link put into the address. */
+export function useNamed<Row extends { id: string }>(name: string, rows: readonly Row[]): Row | undefined {
+  const [search] = useAddress()
+  return rows.find(({ id }) => id === search.get(name))
+}
+
+/** Above a list that shows one row only, if it does. */
+export function NarrowedTo({ name, row }: { name: string; row: { name: string } | undefined }) {
+  if (!row) return null
+  return (
+    <div className="mb-4">
+      <Narrowed name={name} text={row.name} />
+    </div>
+  )
+}

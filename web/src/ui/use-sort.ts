@@ -12,6 +12,15 @@ export function useSort(): { query: { sort?: ListSort }; byAge: Sorting } {
   }
 }
 
+/** Any of the orders that a list has; null for the one that it has without being asked. */
+export function useSortInAddress<Sort extends string>(
+  sorts: readonly Sort[],
+): [Sort | null, (sort: Sort | null) => void] {
+  const [search, setSearch] = useAddress()
+  const sort = sorts.find((known) => known === search.get('sort')) ?? null
+  return [sort, (next) => setSearch((before) => withName(before, 'sort', next))]
+}
+
 /** @param set is given null for the order that a list has without being asked. */
 export function sortingByAge(sort: string | null, set: (sort: 'createdAt' | null) => void): Sorting {
   const now = sort === null ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { useAddress, useNewForm } from '../../ui/use-address.ts'
+import { useNewForm } from '../../ui/use-address.ts'
 import { apiKeyColumns } from './columns.tsx'
 import { NewKeyDialog } from './form.tsx'
 import { apiKeyQueries } from './queries.ts'
@@ -17,9 +17,9 @@ export function ApiKeysPage() {
   const { t } = useTranslation(['apiKeys', 'common'])
   const keys = useQuery(apiKeyQueries.list())
   const [isNew, setNew] = useNewForm()
-  const [search] = useAddress()
-  const only = keys.data?.data.filter(({ id }) => id === search.get('key')) ?? []
-  const rows = only.length > 0 ? only : (keys.data?.data ?? [])
+  const all = keys.data?.data ?? []
+  const only = useNamed('key', all)
+  const rows = only ? [only] : all
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -28,11 +28,7 @@ export function ApiKeysPage() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={add}>
-      {only[0] && (
-        <div className="mb-4">
-          <Narrowed name="key" text={only[0].name} />
-        </div>
-      )}
+      <NarrowedTo name="key" row={only} />
       <Panel flush>
         {keys.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
         {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}

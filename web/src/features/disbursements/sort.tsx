@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DISBURSEMENT_SORTS, type DisbursementSort } from '../../../../domain/list-sort.ts'
 import type { Sorting } from '../../ui/data-table.tsx'
-import { useAddress, withName } from '../../ui/use-address.ts'
-import { sortingBy, sortingByAge } from '../../ui/use-sort.ts'
+import { sortingBy, sortingByAge, useSortInAddress } from '../../ui/use-sort.ts'
 import { SortField } from '../lists/sort-field.tsx'
 
 export interface DisbursementSortings {
@@ -13,7 +12,7 @@ export interface DisbursementSortings {
 
 /** The order of refunds or withdrawals stands in the address: the newest rows first, unless it says otherwise. */
 export function useDisbursementSort(): { query: { sort?: DisbursementSort }; sortings: DisbursementSortings } {
-  const [sort, set] = useSortInAddress()
+  const [sort, set] = useSortInAddress(DISBURSEMENT_SORTS)
   return {
     query: sort ? { sort } : {},
     sortings: {
@@ -26,7 +25,7 @@ export function useDisbursementSort(): { query: { sort?: DisbursementSort }; sor
 
 export function DisbursementSortField() {
   const { t } = useTranslation(['disbursements', 'charges'])
-  const [sort, set] = useSortInAddress()
+  const [sort, set] = useSortInAddress(DISBURSEMENT_SORTS)
   return (
     <SortField
       label={t('charges:list.sort')}
@@ -37,10 +36,4 @@ export function DisbursementSortField() {
       onSort={set}
     />
   )
-}
-
-function useSortInAddress(): [DisbursementSort | null, (sort: DisbursementSort | null) => void] {
-  const [search, setSearch] = useAddress()
-  const sort = DISBURSEMENT_SORTS.find((known) => known === search.get('sort')) ?? null
-  return [sort, (next) => setSearch((before) => withName(before, 'sort', next))]
 }

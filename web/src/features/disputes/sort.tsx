@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { DISPUTE_SORTS, type DisputeSort } from '../../../../domain/list-sort.ts'
 import type { Sorting } from '../../ui/data-table.tsx'
-import { useAddress, withName } from '../../ui/use-address.ts'
-import { sortingByAge } from '../../ui/use-sort.ts'
+import { sortingByAge, useSortInAddress } from '../../ui/use-sort.ts'
 import { SortField } from '../lists/sort-field.tsx'
 
 /** The order of disputes stands in the address: the newest first, unless it says otherwise. */
 export function useDisputeSort(): { query: { sort?: DisputeSort }; byAge: Sorting; byDeadline: Sorting } {
-  const [sort, set] = useSortInAddress()
+  const [sort, set] = useSortInAddress(DISPUTE_SORTS)
   return { query: sort ? { sort } : {}, byAge: sortingByAge(sort, set), byDeadline: sortingByDeadline(sort, set) }
 }
 
 export function DisputeSortField() {
   const { t } = useTranslation(['disputes', 'charges'])
-  const [sort, set] = useSortInAddress()
+  const [sort, set] = useSortInAddress(DISPUTE_SORTS)
   return (
     <SortField
       label={t('charges:list.sort')}
@@ -31,10 +30,4 @@ function sortingByDeadline(sort: DisputeSort | null, set: (sort: DisputeSort | n
   if (sort === 'dueAt') return { now: 'ascending', turn: () => set('-dueAt') }
   if (sort === '-dueAt') return { now: 'descending', turn: () => set(null) }
   return { now: undefined, turn: () => set('dueAt') }
-}
-
-function useSortInAddress(): [DisputeSort | null, (sort: DisputeSort | null) => void] {
-  const [search, setSearch] = useAddress()
-  const sort = DISPUTE_SORTS.find((known) => known === search.get('sort')) ?? null
-  return [sort, (next) => setSearch((before) => withName(before, 'sort', next))]
 }

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { useAddress } from '../../ui/use-address.ts'
 import { AccountActions } from './account-actions.tsx'
 import { BalanceText } from './balance.tsx'
 import type { Translate } from './columns.tsx'
@@ -35,9 +34,8 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const [edited, setEdited] = useState<ProviderAccount | null>(null)
   const [rotated, setRotated] = useState<ProviderAccount | null>(null)
   const [removed, setRemoved] = useState<ProviderAccount | null>(null)
-  const [search] = useAddress()
-  const only = all.filter(({ id }) => id === search.get('account'))
-  const rows = only.length > 0 ? only : isOpen ? all : all.slice(0, FIRST_SHOWN)
+  const only = useNamed('account', all)
+  const rows = only ? [only] : isOpen ? all : all.slice(0, FIRST_SHOWN)
   const placeOf = ({ id }: ProviderAccount) => all.findIndex((account) => account.id === id) + 1
   const columns = accountColumns({ t, providerName, placeOf, isAdmin })
   const actions: Column<ProviderAccount> = {
@@ -52,11 +50,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   }
   return (
     <>
-      {only[0] && (
-        <div className="mb-4">
-          <Narrowed name="account" text={only[0].name} />
-        </div>
-      )}
+      <NarrowedTo name="account" row={only} />
       <Panel flush>
         {accounts.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
         {accounts.isError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
@@ -83,7 +77,7 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
             rowKey={({ id }) => id}
           />
         )}
-        {only.length === 0 && rows.length < all.length && (
+        {!only && rows.length < all.length && (
           <div className="flex justify-center border-t border-line p-2">
             <Button look="quiet" onClick={() => setOpen(true)}>
               {t('allAccounts', { count: all.length })}

@@ -5,11 +5,11 @@ import type { RoutingRule } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { Narrowed } from '../../ui/narrowed.tsx'
+import { NarrowedTo, useNamed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { useAddress, useNewForm } from '../../ui/use-address.ts'
+import { useNewForm } from '../../ui/use-address.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { ruleColumns } from './columns.tsx'
@@ -23,10 +23,9 @@ export function RoutingPage() {
   const rules = useQuery(routingQueries.rules())
   const accounts = useQuery(providerQueries.accounts()).data?.data ?? []
   const [isNew, setNew] = useNewForm()
-  const [search] = useAddress()
   const mayChange = useSession().role === 'admin'
   const listed = rules.data?.data ?? []
-  const only = listed.filter(({ id }) => id === search.get('rule'))
+  const only = useNamed('rule', listed)
   const add = mayChange && (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -35,11 +34,7 @@ export function RoutingPage() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={add}>
-      {only[0] && (
-        <div className="mb-4">
-          <Narrowed name="rule" text={only[0].name} />
-        </div>
-      )}
+      <NarrowedTo name="rule" row={only} />
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           {rules.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
@@ -53,7 +48,7 @@ export function RoutingPage() {
             <DataTable<RoutingRule>
               caption={t('title')}
               columns={ruleColumns({ t, money, accounts, rules: listed, mayChange })}
-              rows={only.length > 0 ? only : listed}
+              rows={only ? [only] : listed}
               rowKey={({ id }) => id}
             />
           )}
