@@ -25,12 +25,8 @@ export const UNROUTED = { ruleId: null, candidates: [] }
 /** `pollFirstMs`: its first reading comes so long after the provider took it. */
 export type Haste = Partial<DisbursementTiming> & { pollFirstMs?: number }
 
-/**
- * Tries come after 0, 1, 3 and 7 s, and the next one would after 15: `unreachableMs` ends well before that one, and long after the
- * others, whatever else the machine does, because a try that is cut off in the middle has an unknown outcome.
- */
 export const HASTY: Haste = {
-  unreachableMs: 14_000,
+  triesBeforeAsking: 3,
   tryAgainMs: 1_000,
   unknownMs: 1_500,
   pollFirstMs: 200,

@@ -23,7 +23,7 @@ const HELD_BACK = {
 
 test('a charge that our own limit held back says so, and its account counts as no worse for it', async () => {
   const accountId = await stack.addAccount('ASAAS')
-  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 6_000 } })
+  const { chargeId, creation } = await stack.start([accountId], { timing: { triesBeforeAsking: 3 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
 
   const events = await stack.events(chargeId)
@@ -36,7 +36,7 @@ test('a charge that our own limit held back says so, and its account counts as n
 
 test('and so does a withdrawal', async () => {
   const accountId = await stack.addAccount('ASAAS')
-  const { row, answer } = await startWithdrawal(stack, [accountId], { timing: { unreachableMs: 6_000 } })
+  const { row, answer } = await startWithdrawal(stack, [accountId], { timing: { triesBeforeAsking: 3 } })
   expect(await answer).toEqual({ outcome: 'needsAttention' })
   const events = await stack.database.writer
     .select()
@@ -48,7 +48,7 @@ test('and so does a withdrawal', async () => {
 test('a certificate that cannot be had is no limit of ours: the charge says that nothing was made there, and why', async () => {
   await stack.database.writer.update(platforms).set({ certCashInUrl: 'http://127.0.0.1:1/client.pem' })
   const accountId = await stack.addAccount('TREEAL')
-  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 6_000 } })
+  const { chargeId, creation } = await stack.start([accountId], { timing: { triesBeforeAsking: 3 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
 
   const events = await stack.events(chargeId)

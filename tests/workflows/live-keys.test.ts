@@ -48,7 +48,7 @@ describe('IUGU', () => {
   const withdraw = async (fault: string) => {
     await stack.control('PUT', '/faults/IUGU/withdraw', { fault, times: 1 })
     const before = (await booksOf('IUGU')).length
-    const timing = { unreachableMs: 6_000, unknownMs: 1_500, pollFirstMs: 60_000 }
+    const timing = { triesBeforeAsking: 3, unknownMs: 1_500, pollFirstMs: 60_000 }
     const started = await startWithdrawal(stack, [accounts.IUGU ?? ''], { timing })
     const answer = await started.answer
     return {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-const timing = { unknownMs: 1_500, unreachableMs: 6_000 }
+const timing = { unknownMs: 1_500, triesBeforeAsking: 3 }
 const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
 const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 const fail = (provider: string, fault: string, times = 1) =>

@@ -176,7 +176,7 @@ test('keys that are refused by now do not undo what the provider has made before
     .returning()
   const journal = { sealedJournal: seal(JSON.stringify([made]), sealKey) }
   const id = await insert({ providerAccountId: keyless?.id ?? '', ...journal })
-  const { handle, opened } = await start(id, { unreachableMs: 6_000 })
+  const { handle, opened } = await start(id, { triesBeforeAsking: 3 })
   expect(await opened).toEqual({ outcome: 'needsAttention' })
   expect(await find(id)).toMatchObject({ status: 'PENDING', attention: 'providerUnreachable', ...journal })
   await handle.terminate()

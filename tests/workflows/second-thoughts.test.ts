@@ -132,7 +132,7 @@ test('a decision that is sent twice is not applied to the next provider', async 
 
 test('a charge that a retry created is not cancelled by who said meanwhile that nothing was created', async () => {
   const asaas = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
-  const { chargeId, creation } = await stack.start([asaas], { timing: { ...timing, unreachableMs: 6_000 } })
+  const { chargeId, creation } = await stack.start([asaas], { timing: { ...timing, triesBeforeAsking: 3 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
   const about = 'providerUnreachable'
   expect(await stack.charge(chargeId)).toMatchObject({ attention: about })

@@ -2,7 +2,7 @@
 import { type ActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
-import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
+import { DATABASE, READING, READING_NOW, trying } from '../shared/options.ts'
 import type { ChargeTiming } from './timing.ts'
 
 /**
@@ -14,7 +14,7 @@ export function attemptActivities(timing: ChargeTiming, isLastCandidate: boolean
     startToCloseTimeout: '1 minute',
     heartbeatTimeout: '10 seconds',
     retry: isLastCandidate
-      ? { initialInterval: '1 second', maximumInterval: '15 seconds' }
+      ? trying(timing)
       : { initialInterval: '1 second', maximumAttempts: timing.triesBeforeFailover },
     scheduleToCloseTimeout: timing.unreachableMs,
     summary: 'Criar a cobrança no provedor',

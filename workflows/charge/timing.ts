@@ -6,6 +6,8 @@ export interface ChargeTiming {
   triesBeforeFailover: number
   /** How long the last candidate is tried before an operator is asked. */
   unreachableMs: number
+  /** Tries there before that. Only tests count them: an end by the clock may cut a try off, whose outcome is then unknown. */
+  triesBeforeAsking?: number
   /** How long an outcome may stay unknown before an operator is asked. The lookup continues meanwhile. */
   unknownMs: number
   /** First interval between searches for a second payment; it grows up to `pollMaxMs`. */

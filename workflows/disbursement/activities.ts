@@ -1,16 +1,16 @@
 /** The activities of refunds and withdrawals, with their task queues, timeouts and retry policies. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
-import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
+import { DATABASE, READING, READING_NOW, trying } from '../shared/options.ts'
 import type { DisbursementTiming } from './timing.ts'
 
 /** activities/failures.ts decides which failures are retried: only those that certainly paid nothing. */
-export function attemptActivities({ unreachableMs }: DisbursementTiming) {
+export function attemptActivities(timing: DisbursementTiming) {
   return proxyActivities<Pick<Activities, 'attemptDisbursement'>>({
     startToCloseTimeout: '1 minute',
     heartbeatTimeout: '10 seconds',
-    retry: { initialInterval: '1 second', maximumInterval: '15 seconds' },
-    scheduleToCloseTimeout: unreachableMs,
+    retry: trying(timing),
+    scheduleToCloseTimeout: timing.unreachableMs,
     summary: 'Enviar o pedido ao provedor',
   })
 }

@@ -2,6 +2,8 @@
 export interface DisbursementTiming {
   /** How long a provider that certainly processes nothing is tried before an operator is asked. The tries continue meanwhile. */
   unreachableMs: number
+  /** See workflows/charge/timing.ts. */
+  triesBeforeAsking?: number
   /** The pause between tries after that. */
   tryAgainMs: number
   /** How long an outcome may stay unknown before an operator is asked. The lookup continues meanwhile. */

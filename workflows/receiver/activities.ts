@@ -1,15 +1,15 @@
 /** The activities of a receiver, with their task queues, timeouts and retry policies. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
-import { DATABASE, READING_NOW } from '../shared/options.ts'
+import { DATABASE, READING_NOW, trying } from '../shared/options.ts'
 import type { ReceiverTiming } from './timing.ts'
 
-export function creationActivities({ unreachableMs }: ReceiverTiming) {
+export function creationActivities(timing: ReceiverTiming) {
   return proxyActivities<Pick<Activities, 'createReceiver'>>({
     startToCloseTimeout: '2 minutes',
     heartbeatTimeout: '10 seconds',
-    scheduleToCloseTimeout: unreachableMs,
-    retry: { initialInterval: '1 second', maximumInterval: '15 seconds' },
+    scheduleToCloseTimeout: timing.unreachableMs,
+    retry: trying(timing),
     summary: 'Abrir o recebedor no provedor',
   })
 }

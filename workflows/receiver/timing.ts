@@ -3,6 +3,8 @@
 export interface ReceiverTiming {
   /** How long a provider that certainly processes nothing is tried before an operator is asked. */
   unreachableMs: number
+  /** See workflows/charge/timing.ts. */
+  triesBeforeAsking?: number
   /** How long an approval may take before an operator is asked. */
   approvalMs: number
 }

@@ -1,6 +1,16 @@
 /** Activity options that all movements share: task queue, timeouts and retry policies. */
-import type { ActivityOptions } from '@temporalio/workflow'
+import type { ActivityOptions, RetryPolicy } from '@temporalio/workflow'
+import { defined } from '../../domain/defined.ts'
 import { TASK_QUEUES } from '../messages.ts'
+
+/** A provider that certainly processed nothing is tried again: until the activity's time ends, or so many times. */
+export function trying({ triesBeforeAsking }: { triesBeforeAsking?: number }): RetryPolicy {
+  return {
+    initialInterval: '1 second',
+    maximumInterval: '15 seconds',
+    ...defined({ maximumAttempts: triesBeforeAsking }),
+  }
+}
 
 /** A read is retried until the provider answers. */
 export const READING: ActivityOptions = {
