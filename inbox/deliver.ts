@@ -175,7 +175,8 @@ async function unknown(db: Database, stored: WebhookEventRow, event: News, detai
 async function isLongUnknown(db: Database, stored: WebhookEventRow, event: News): Promise<boolean> {
   if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS) return false
   if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS) return true
-  return event.type === 'WITHDRAW' && !canWithdrawalBeRead(stored.provider) && owesWithdrawal(db, stored.id)
+  const mayHaveLeft = asWithdrawal(event) !== undefined && !canWithdrawalBeRead(stored.provider)
+  return mayHaveLeft && owesWithdrawal(db, stored.id)
 }
 
 async function handOver(

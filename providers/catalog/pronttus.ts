@@ -3,9 +3,11 @@
  *
  * - A creation is answered with the id and the code alone: no status, no amount.
  * - It takes no reference of ours.
+ * - A flat notice is about whatever has its id, a charge or a withdrawal. A newer one (https://docs.pronttus.com.br/webhooks/tipos-webhooks)
+ *   says by its event whether money came, left or went back; whether the amount of what left holds a fee is not said.
  * - All calls stand below the base URL, which ends in /v1 by default and need not.
  */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
@@ -34,6 +36,11 @@ const REFUND_WORDS = {
   waiting: ['PENDING', 'PROCESSING', 'PAID', 'INFRACTION'],
 }
 const Withdrawal = Type.Object({ transactionId: Id, status: Text })
+const Notice = Type.Object({ ...Postback.properties, transactionId: Anything })
+
+const LEFT = 'transactions.debit'
+/** The notice's status says only that the return is completed: its event is the word. */
+const WENT_BACK = 'transactions.refunded'
 
 export const pronttus = defineProvider({
   code: 'PRONTTUS',
@@ -51,11 +58,18 @@ export const pronttus = defineProvider({
   expirySeconds: { PIX: DAY },
 
   statuses: {
-    known: { WAITING_PAYMENT: 'PENDING', PAID: 'APPROVED', INFRACTION: 'APPROVED', REFUND: 'CHARGEBACK' },
+    known: {
+      WAITING_PAYMENT: 'PENDING',
+      PAID: 'APPROVED',
+      INFRACTION: 'APPROVED',
+      REFUND: 'CHARGEBACK',
+      [WENT_BACK]: 'CHARGEBACK',
+    },
     unknown: 'REJECTED',
-    returns: ['REFUND'],
+    returns: ['REFUND', WENT_BACK],
     asks: ['INFRACTION'],
   },
+  withdrawStatuses: { known: { [WENT_BACK]: 'REJECTED' }, unknown: 'REJECTED' },
 
   errors: { messages: ['message'] },
 
@@ -109,10 +123,13 @@ export const pronttus = defineProvider({
     },
   },
 
-  webhook: {
-    verification: 'none',
-    body: Type.Object({ ...Postback.properties, transactionId: Anything }),
-    translate: ({ transactionId, ...said }) =>
-      transactionId === undefined ? untypedNews(said) : { transactionId, rawStatus: said.status },
-  },
+  webhook: { verification: 'none', body: Notice, translate: newsOf },
 })
+
+function newsOf({ transactionId, ...said }: Static<typeof Notice>) {
+  const { event, data, status } = said
+  if (transactionId !== undefined) return { transactionId, withdrawId: transactionId, rawStatus: status }
+  if (event === LEFT) return { withdrawId: data?.id, rawStatus: data?.status }
+  if (event === WENT_BACK) return { transactionId: data?.id, withdrawId: data?.id, rawStatus: event }
+  return untypedNews(said)
+}

@@ -2,7 +2,7 @@
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, isEmail, isText, matches, optional } from '../checks.ts'
 import { pixKeyAt } from '../destination.ts'
-import type { Answer, FakeProvider, Transaction } from '../provider.ts'
+import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
@@ -78,9 +78,15 @@ export const provider: FakeProvider = {
     readRoute('/payment/:id', refuse, toPayment),
   ],
   webhook: {
-    payload: ({ id, status }) => ({ transactionId: id, status }),
+    payload: toNotice,
+    withdrawal: { payload: toNotice },
     address: ({ url }) => ({ url, headers: {} }),
   },
+}
+
+/** The same of charges and withdrawals. */
+function toNotice({ id, status }: Transaction | Withdrawal) {
+  return { transactionId: id, status }
 }
 
 function toPayment({ id, status, amount, pixCode }: Transaction) {

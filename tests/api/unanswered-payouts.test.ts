@@ -7,7 +7,7 @@ import { type ChargingApi, startChargingApi } from './charging.ts'
 const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
-const PROVIDERS = ['WITETEC', 'REFLOWPAY', 'RAPDYN'] as const
+const PROVIDERS = ['WITETEC', 'REFLOWPAY', 'RAPDYN', 'PRONTTUS'] as const
 type Provider = (typeof PROVIDERS)[number]
 const accounts = {} as Record<Provider, { id: string; token: string }>
 beforeAll(async () => {
@@ -18,6 +18,11 @@ afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
 const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()
+/** What they post of a withdrawal that has left; PRONTTUS posts the same of a charge. */
+const UNREADABLE = {
+  RAPDYN: (id: string) => ({ notification_type: 'transfer_out', id, status: 'completed' }),
+  PRONTTUS: (id: string) => ({ transactionId: id, status: 'PAID' }),
+}
 const withdrawalOf = (id: string) => get(`/v1/withdrawals/${id}`)
 const untilWithdrawal = (id: string, expected: object) =>
   expect.poll(() => withdrawalOf(id), PATIENCE).toMatchObject(expected)
@@ -92,13 +97,14 @@ it('what no reference tells is asked at once, where its provider can be read', a
 }, 120_000)
 
 it.each([
-  ['waited', { state: 'pending' }],
-  ['was set aside', { state: 'failed', attempts: 60 }],
+  ['waited', 'RAPDYN', { state: 'pending' }],
+  ['was set aside', 'RAPDYN', { state: 'failed', attempts: 60 }],
+  ['waited', 'PRONTTUS', { state: 'pending' }],
 ] as const)(
-  'and where it cannot; once somebody has said whose it is, what %s until then is heard at once',
-  async (_, left) => {
-    const { id, made } = await withLostAnswer('RAPDYN')
-    await tell('RAPDYN', { notification_type: 'transfer_out', id: made, status: 'completed' })
+  'and where it cannot; once somebody has said whose it is, what %s until then is heard at once: %s',
+  async (_, provider, left) => {
+    const { id, made } = await withLostAnswer(provider)
+    await tell(provider, UNREADABLE[provider](made))
     await expect.poll(open, PATIENCE).toMatchObject([{ kind: 'missingHere', transactionId: made }])
     const told = eq(webhookEvents.transactionId, made)
     const nextAttemptAt = sql`now() + interval '1 hour'`
