@@ -166,7 +166,7 @@ export type Charge = {
   /** False for what was made with a test key: no money moved. */
   livemode: boolean
   status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
-  /** The provider's word is in no table: `status` is its default. */
+  /** The provider's word is in no table: `status` is its default, and no end. */
   statusUnmapped: boolean
   ending: "refused" | "expired" | "canceled" | null
   refusal: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | null
@@ -2577,7 +2577,7 @@ export type Withdrawal = {
   id: string
   withdrawId: string | null
   status: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
-  /** The provider's word is in no table: `status` is its default. */
+  /** The provider's word is in no table: `status` is its default, and no end. */
   statusUnmapped: boolean
   paymentMethod: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
   destination: {

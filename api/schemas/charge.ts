@@ -121,7 +121,9 @@ export const Charge = Type.Object({
   id: Uuid(),
   livemode: Livemode,
   status: Word(CHARGE_STATUSES),
-  statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
+  statusUnmapped: Type.Boolean({
+    description: "The provider's word is in no table: `status` is its default, and no end.",
+  }),
   ending: Nullable(
     Word(ENDINGS, 'What made it REJECTED: the provider refused it, its time was over, or an operator cancelled it.'),
   ),

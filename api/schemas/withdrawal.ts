@@ -57,7 +57,9 @@ export const Withdrawal = Type.Object({
   id: Uuid(),
   withdrawId: Nullable(Type.String({ description: "The provider's id." })),
   status: Word(WITHDRAWAL_STATUSES),
-  statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
+  statusUnmapped: Type.Boolean({
+    description: "The provider's word is in no table: `status` is its default, and no end.",
+  }),
   paymentMethod: Word(WITHDRAW_METHODS),
   destination: Destination,
   description: Type.String(),

@@ -534,6 +534,12 @@ CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE s
     WHERE platform_id = platform AND deleted_at IS NULL AND enabled AND events && ARRAY['*', event])
 $$;
 --> statement-breakpoint
+-- Whether a history row is about a known word. The default for a word that no table maps is not told as an end, because the money may be
+-- under way, and whoever hears of a failure pays again. What became of it is told once a known word or an operator says so.
+CREATE FUNCTION is_known(detail jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT detail->'unmapped' IS NULL
+$$;
+--> statement-breakpoint
 -- Writes one event and its deliveries: one for each endpoint that wants it, and one for the URL given with the charge. It runs in the
 -- transaction of the change, so that neither exists without the other. A change that a failover has forgotten, and that is written
 -- again, has the id under which sellers may have handled it already. The caller holds the lock of the subject's row, so numbers are
@@ -560,7 +566,7 @@ END $$;
 -- The URL given with the charge gets the events after the creation. The creation itself is reported by the answer to the request, or
 -- there too if `unanswered`: the request was answered before anything was known.
 -- Changes that are already in the history and come after this one are not counted: `later` of them, and those that the transaction of
--- `told`, this change's row, has written after it.
+-- `told`, this change's row, has written after it. Nor are those that are not told.
 CREATE FUNCTION tell_of_charge(which uuid, event text, later integer, told charge_events, unanswered boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
@@ -572,7 +578,7 @@ BEGIN
   IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) + (subject.transaction_id IS NOT NULL)::int - later INTO changes FROM charge_events
-  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING'))
+  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING' AND is_known(detail)))
     AND (told.id IS NULL OR at <> told.at OR id <= told.id);
   PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
     to_jsonb(subject) || jsonb_build_object('extras',
@@ -598,7 +604,7 @@ BEGIN
   event := subject.kind || '.' || CASE WHEN subject.kind = 'refund' AND state = 'canceled' THEN 'rejected' ELSE state END;
   IF NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM disbursements WHERE id = which FOR NO KEY UPDATE;
-  SELECT count(*) INTO changes FROM disbursement_events WHERE disbursement_id = which AND type = 'statusChanged';
+  SELECT count(*) INTO changes FROM disbursement_events WHERE disbursement_id = which AND type = 'statusChanged' AND is_known(detail);
   IF has_begun(which) THEN changes := changes + 1; END IF;
   PERFORM write_seller_event(subject.platform_id, event, subject.kind, which, changes, to_jsonb(subject), subject.charge_id, NULL);
 END $$;
@@ -621,7 +627,7 @@ END $$;
 -- The request waits ten seconds for its answer, and no longer than until somebody has to look.
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status)::int, NULL,
+  PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status AND NOT NEW.status_unmapped)::int, NULL,
     OLD.attention IS NOT NULL OR OLD.status <> 'PENDING' OR NEW.created_at < now() - interval '8 seconds');
   RETURN NULL;
 END $$;
@@ -637,8 +643,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING'))
+  WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING' AND is_known(NEW.detail)))
   EXECUTE FUNCTION tell_charge_changed();
+--> statement-breakpoint
+CREATE FUNCTION tell_charge_clarified() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_charge(NEW.id, 'charge.' || lower(NEW.status), 0, NULL, false);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- A known word, or an operator, says that what an unmapped word had ended is over: no status changes.
+CREATE TRIGGER charges_tell_clarified AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (OLD.status_unmapped AND NOT NEW.status_unmapped AND NEW.status = OLD.status AND NEW.status <> 'PENDING')
+  EXECUTE FUNCTION tell_charge_clarified();
 --> statement-breakpoint
 -- A movement that never started is removed without an event for sellers. `pending` is sent with the first attempt, or when the movement
 -- begins to wait for a second person's approval, whichever comes first.
@@ -664,7 +681,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER disbursement_events_tell AFTER INSERT ON disbursement_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'statusChanged') EXECUTE FUNCTION tell_disbursement_changed();
+  WHEN (NEW.type = 'statusChanged' AND is_known(NEW.detail)) EXECUTE FUNCTION tell_disbursement_changed();
 --> statement-breakpoint
 CREATE FUNCTION tell_receiver_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,7 @@
 /** A charge's events have numbers without a gap, also where a payment is how its transaction becomes known. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { askingAs } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
@@ -86,3 +87,34 @@ it.each([
   },
   120_000,
 )
+
+const seen = async (id: string) =>
+  expect((await call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })).statusCode).toBe(202)
+
+it.each([
+  ['a known word says the same', (id: string) => end(id, 'refused'), ['created', 'rejected']],
+  ['an operator has seen it', seen, ['created', 'rejected']],
+  ['it is paid', pay, ['created', 'approved']],
+] as const)(
+  'an end in a word that nobody knows is not told of as one, until %s',
+  async (_, become, types) => {
+    const { id, transactionId } = await create()
+    await end(id, 'quarantined', true)
+    await untilCharge(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+    await expectTold(api, endpointId, id, ['charge.created'])
+    await become(id, transactionId)
+    await untilCharge(id, { statusUnmapped: false, attention: null })
+    await expectTold(
+      api,
+      endpointId,
+      id,
+      types.map((type) => `charge.${type}`),
+    )
+  },
+  120_000,
+)
+
+const end = (chargeId: string, rawStatus: string, unmapped = false) =>
+  applyTransition(api.database.writer, {
+    ...{ chargeId, to: 'REJECTED', cause: 'poll', key: 'poll/REJECTED', rawStatus, unmapped },
+  })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
+import { applyDisbursementTransition, flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { sellerEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -52,6 +52,15 @@ const bank = (id: string, action: string) => api.control('POST', `/withdrawals/T
 const becomes = (id: string, row: object) =>
   expect.poll(() => get(`/v1/withdrawals/${id}`), PATIENCE).toMatchObject(row)
 
+async function toldOf(id: string): Promise<string[]> {
+  const told = await api.database.writer
+    .select({ type: sellerEvents.type })
+    .from(sellerEvents)
+    .where(eq(sellerEvents.subjectId, id))
+    .orderBy(asc(sellerEvents.sequence))
+  return told.map(({ type }) => type)
+}
+
 it('money that the bank sends back days later is REJECTED with its reason, and the seller is told of both', async () => {
   const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
   await bank(withdrawId, 'settle')
@@ -60,15 +69,32 @@ it('money that the bank sends back days later is REJECTED with its reason, and t
   await becomes(id, { status: 'REJECTED', needsAttention: false, failureMessage: 'Conta de destino encerrada' })
   await expect.poll(() => answers, PATIENCE).toEqual([200, 200])
 
-  const told = await api.database.writer
-    .select({ type: sellerEvents.type })
-    .from(sellerEvents)
-    .where(eq(sellerEvents.subjectId, id))
-    .orderBy(asc(sellerEvents.sequence))
-  expect(told.map(({ type }) => type)).toEqual(['withdrawal.approved', 'withdrawal.rejected'])
+  expect(await toldOf(id)).toEqual(['withdrawal.approved', 'withdrawal.rejected'])
   const notice = { type: 'WITHDRAW', state: 'delivered', transactionId: withdrawId, chargeId: null }
   const notices = async () => (await get(`/v1/webhook-events?withdrawalId=${id}`, api.home.keys.operator)).data
   await expect.poll(notices, PATIENCE).toMatchObject([notice, notice])
+})
+
+it.each([
+  ['the bank pays it', 'APPROVED', (withdrawId: string) => bank(withdrawId, 'settle')],
+  ['the bank refuses it', 'REJECTED', (withdrawId: string) => bank(withdrawId, 'reject')],
+] as const)('a refusal in a word that nobody knows is not told of, until %s', async (_, status, become) => {
+  const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
+  await applyDisbursementTransition(api.database.writer, {
+    ...{
+      disbursementId: id,
+      to: 'REJECTED',
+      cause: 'poll',
+      key: 'poll/REJECTED/odd',
+      rawStatus: 'odd',
+      unmapped: true,
+    },
+  })
+  expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ statusUnmapped: true, attention: 'unmappedStatus' })
+  expect(await toldOf(id)).toEqual([])
+  await become(withdrawId)
+  await becomes(id, { status, statusUnmapped: false, needsAttention: false })
+  expect(await toldOf(id)).toEqual([`withdrawal.${status.toLowerCase()}`])
 })
 
 it('news of one that has come to its end stands until an operator says that it was seen', async () => {

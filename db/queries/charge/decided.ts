@@ -43,6 +43,10 @@ export async function recordSeen(
     const [now] = await tx.select({ updatedAt: charges.updatedAt }).from(charges).where(eq(charges.id, id))
     if (now?.updatedAt !== updatedAt) return false
     await write(tx, id, decided, attentionReasons)
+    // What an unmapped word had ended is over: the seller is told.
+    if (attentionReasons.includes('unmappedStatus')) {
+      await tx.update(charges).set({ statusUnmapped: false }).where(eq(charges.id, id))
+    }
     return true
   })
 }
