@@ -3,10 +3,10 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
 import { latestDisbursementAttempt, loadDisbursementAccount } from '../db/queries/disbursement/attempts.ts'
-import { noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
+import { askAboutAmount, noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
 import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
-import { applyDisbursementTransition, flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
+import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
   type DisbursementKind,
@@ -41,13 +41,10 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
   const read = readDisbursement(dependencies, connections, false)
   const noteWord = refundWordNoter(dependencies)
   return async (disbursementId: string, beforeNews: () => Promise<void>): Promise<DisbursementSeen> => {
-    const found = await read(disbursementId).catch((error: unknown) => {
-      if (isMismatch(error)) return 'mismatch' as const
-      throw error
-    })
+    const found = await orMismatch(read(disbursementId))
     if (found === 'mismatch') {
       await beforeNews()
-      return (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')) ? 'changed' : 'same'
+      return (await askAboutAmount(db, disbursementId)) ? 'changed' : 'same'
     }
     const { disbursement, answer, waits, isOther } = found
     if (waits?.unmapped) await noteWord(disbursement, waits)
@@ -55,7 +52,7 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
     if (!answer) return 'unreadable'
     if (isOther) {
       await beforeNews()
-      const isAsked = await flagDisbursementAttention(db, disbursementId, 'amountMismatch')
+      const isAsked = await askAboutAmount(db, disbursementId)
       return (await noteOtherEnd(db, disbursementId, answer)) || isAsked ? 'changed' : 'same'
     }
     const { status: to, message: why, ...facts } = answer
@@ -74,7 +71,8 @@ export function seeDisbursement(dependencies: ActivityDependencies, connections:
 }
 
 /**
- * Reads a refund that has ended again at a provider that reports refunds: it may still deny what it made, or make what it gave up.
+ * Reads a refund that has ended again at a provider that reports refunds: it may still deny what it made, make what it gave up, or name
+ * another amount.
  * @returns whether the provider could be asked.
  * @throws ApplicationFailure with the read's kind.
  */
@@ -88,7 +86,11 @@ export function seeSettledRefund({ database }: ActivityDependencies, connections
     if (!snapshot) return false
     const { account, platform, charge, now } = snapshot
     const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
-    const news = await reading(() => readRefundItself(snapshot, connect))
+    const news = await orMismatch(reading(() => readRefundItself(snapshot, connect)))
+    if (news === 'mismatch') {
+      await askAboutAmount(db, disbursementId)
+      return true
+    }
     const said = { disbursementId, cause: 'poll' } as const
     const isMade = isPaidOut(found.disbursement.status)
     if (isMade && news?.outcome === 'denied') {
@@ -183,6 +185,14 @@ export function resolveDisbursement(dependencies: ActivityDependencies, connecti
     if (!outcome) throw ApplicationFailure.nonRetryable(`No disbursement ${disbursementId}`, 'NoDisbursement')
     return newsOfOutcome(outcome)
   }
+}
+
+/** The provider answered about another amount or movement than was asked about. */
+async function orMismatch<T>(asked: Promise<T>): Promise<T | 'mismatch'> {
+  return asked.catch((error: unknown) => {
+    if (isMismatch(error)) return 'mismatch'
+    throw error
+  })
 }
 
 const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'

@@ -1,14 +1,14 @@
 /** Refunds of which a provider says otherwise later: that did not go back after all, or did. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
+import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementEvents, disbursements, reconciliationItems } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, paidCharge, startRefund, startWithdrawal } from '../support/disbursements.ts'
 import { readAgain, readNow } from '../support/readings.ts'
 
 let stack: ChargeStack
-const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO'] as const
+const PROVIDERS = ['IUGU', 'IUGUBAAS', 'ASAAS', 'MERCADOPAGO', 'ONZ'] as const
 type Code = (typeof PROVIDERS)[number]
 const accounts = {} as Record<Code, string>
 
@@ -103,6 +103,37 @@ describe.each(['ASAAS', 'MERCADOPAGO'] as const)('a refund that %s tells of by i
     await read(refundId)
     expect(await disbursementOf(stack, refundId)).toMatchObject({ status: 'APPROVED', attention: null })
   })
+})
+
+describe('another amount that a reading names after the end', () => {
+  const resolved = { became: 'carriedOut', id: 'seen', kind: 'resolve', by: 'ana' } as const
+
+  test('of a refund is asked about, once', async () => {
+    const chargeId = await paidCharge(stack, accounts.ONZ)
+    const { row, answer } = await startRefund(stack, chargeId, { timing })
+    expect(await answer).toEqual({ outcome: 'created' })
+    await vi.waitFor(async () => expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'APPROVED' }))
+    await db().update(disbursements).set({ amount: 4999 }).where(eq(disbursements.id, row.id))
+    await isAskedAboutOnce(row.id)
+  })
+
+  test('of a withdrawal is asked about, once', async () => {
+    const { row, answer } = await startWithdrawal(stack, [accounts.ASAAS], { timing })
+    expect(await answer).toEqual({ outcome: 'created' })
+    const said = { disbursementId: row.id, to: 'APPROVED', cause: 'operator', key: 'decided' } as const
+    expect(await applyDisbursementTransition(db(), said)).toMatchObject({ moved: true })
+    await stack.control('PUT', '/faults/ASAAS/readWithdraw', { fault: 'wrongAmount', times: 0 })
+    await isAskedAboutOnce(row.id)
+  })
+
+  async function isAskedAboutOnce(id: string): Promise<void> {
+    await read(id)
+    const asked = { status: 'APPROVED', attentionReasons: ['amountMismatch'] }
+    expect(await disbursementOf(stack, id)).toMatchObject(asked)
+    expect(await recordDisbursementDecision(db(), id, resolved, ['amountMismatch'])).toBe(false)
+    await read(id)
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: [] })
+  }
 })
 
 test('what the life of a withdrawal does not allow is written down once', async () => {

@@ -1,10 +1,13 @@
-/** Records a provider's status of an ended withdrawal that cannot be accepted. */
-import { eq, sql } from 'drizzle-orm'
+/** Records what a provider says of a refund or withdrawal and cannot be accepted. */
+import { eq, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { disbursementEvents, disbursements } from '../../schema/index.ts'
+import { askAbout } from '../movement/asking.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
+import { disbursementWaits } from '../movement/statuses.ts'
+import { DISBURSEMENTS } from '../movement/tables.ts'
 import type { DisbursementAnswer } from './attempt-ends.ts'
 import { reversalBy } from './reversal.ts'
 
@@ -42,4 +45,16 @@ export async function noteOtherEnd(
       .where(eq(disbursements.id, disbursementId))
     return true
   })
+}
+
+/**
+ * A reading names another amount than was requested. After the end an operator is asked once, and not again about an amount that one has
+ * accepted.
+ * @returns whether this is new.
+ */
+export async function askAboutAmount(db: Database, disbursementId: string): Promise<boolean> {
+  const wasAsked = sql`EXISTS (SELECT FROM ${disbursementEvents} WHERE ${disbursementEvents.disbursementId} = ${disbursements.id}
+    AND type = 'needsAttention' AND detail->>'reason' = 'amountMismatch')`
+  const isOpen = or(disbursementWaits(disbursements.status), eq(disbursements.statusUnmapped, true))
+  return askAbout(db, DISBURSEMENTS, disbursementId, 'amountMismatch', { only: or(isOpen, sql`NOT ${wasAsked}`) })
 }
