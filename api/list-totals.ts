@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type TObject, type TProperties, Type } from 'typebox'
 import type { ListCounts } from '../db/queries/list/counts.ts'
-import { actorOf } from './access/actor.ts'
+import { type Access, actorOf } from './access/actor.ts'
 import { guarded } from './responses.ts'
 import { ListTotals } from './schemas/list.ts'
 
@@ -13,20 +13,27 @@ interface Counting {
   summary: string
   /** The list's own. */
   query: TObject
+  path?: string
+  access?: Access
+  /** What the tabs are of. */
+  by?: string
   count(platformId: string, filter: Record<string, unknown>): Promise<ListCounts>
 }
 
-export function totalsRoute(app: FastifyInstance, { operationId, tag, summary, query, count }: Counting): void {
+export function totalsRoute(
+  app: FastifyInstance,
+  { operationId, tag, summary, query, path = '/totals', access = 'seller', by = 'status', count }: Counting,
+): void {
   const { limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query.properties as TProperties
   app.get(
-    '/totals',
+    path,
     {
-      config: { access: 'seller' },
+      config: { access },
       schema: {
         operationId,
         tags: [tag],
         summary,
-        description: 'In all and by status; what a status filter asks for does not matter.',
+        description: `In all and by ${by}; what a ${by} filter asks for does not matter.`,
         querystring: Type.Object(filters),
         response: { 200: ListTotals, ...guarded(400) },
       },

@@ -287,7 +287,7 @@ export type ChargeTotals = {
     }>
   }
   tabs: Array<{
-    /** A status, or `needsAttention`. */
+    /** A status, or `needsAttention`; of differences a kind. */
     name: string
     count: number
     /** There are more than these: a long list is counted no further. */
@@ -587,6 +587,14 @@ export type GetReceiverTotalsQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+}
+
+export type GetReconciliationItemTotalsQuery = {
+  createdFrom?: string
+  createdTo?: string
+  state?: "open" | "resolvedAutomatically" | "resolvedByHand"
+  kind?: "missingHere" | "missingThere" | "amount" | "status"
+  providerAccountId?: string
 }
 
 export type GetRefundTotalsQuery = {
@@ -1032,7 +1040,7 @@ export type ListTotals = {
     }>
   }
   tabs: Array<{
-    /** A status, or `needsAttention`. */
+    /** A status, or `needsAttention`; of differences a kind. */
     name: string
     count: number
     /** There are more than these: a long list is counted no further. */

@@ -87,7 +87,12 @@ const Counted = {
 /** How many rows a list has. */
 export const ListTotals = Type.Object({
   total: Type.Object(Counted),
-  tabs: Type.Array(Type.Object({ name: Type.String({ description: 'A status, or `needsAttention`.' }), ...Counted })),
+  tabs: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'A status, or `needsAttention`; of differences a kind.' }),
+      ...Counted,
+    }),
+  ),
 })
 export type ListTotals = Static<typeof ListTotals>
 /** Lists of what is sold take this. */

@@ -1086,6 +1086,7 @@ CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "reconciliation_items_facets" ON "reconciliation_items" USING btree ("platform_id",("provider_account_id"::text),"kind","state",("found_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_by_transaction" ON "reconciliation_items" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "reconciliation_items_by_charge" ON "reconciliation_items" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliation_items_open_once" ON "reconciliation_items" USING btree ("provider_account_id","kind","transaction_id") WHERE state = 'open';--> statement-breakpoint

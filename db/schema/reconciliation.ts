@@ -9,7 +9,7 @@ import {
 } from '../../domain/reconciliation.ts'
 import type { AccountSummary, AmountsAtStake } from '../../domain/reconciliation-summary.ts'
 import { charges } from './charges.ts'
-import { createdAt, id, time } from './columns.ts'
+import { age, createdAt, id, time } from './columns.ts'
 import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
@@ -45,6 +45,14 @@ export const reconciliationItems = pgTable(
     index('reconciliation_items_open')
       .on(table.platformId, table.foundAt.desc(), table.id.desc())
       .where(sql`state = 'open'`),
+    index('reconciliation_items_facets').on(
+      table.platformId,
+      sql`(${table.providerAccountId}::text)`,
+      table.kind,
+      table.state,
+      sql`${age(table.foundAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('reconciliation_items_by_transaction').on(table.providerAccountId, table.transactionId),
     index('reconciliation_items_by_charge').on(table.chargeId),
     uniqueIndex('reconciliation_items_open_once')

@@ -1,7 +1,7 @@
 /** How many each list has, and each of its tabs: exact as long as they are counted, and said to be more from then on. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { charges, customers, disbursements, disputes, receivers } from '../../db/schema/index.ts'
+import { charges, customers, disbursements, disputes, receivers, reconciliationItems } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { insertMany, startTestApi, type TestApi } from './support.ts'
 
@@ -17,13 +17,14 @@ interface Totals {
 }
 
 let api: TestApi
+const accounts = { other: '' }
 beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api?.close())
 
 const totals = async (list: string, query = ''): Promise<Totals> => {
-  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${list}/totals?${query}`)
+  const answer = await api.call(api.home.keys.operator, 'GET', `/v1/${list}/totals?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
@@ -54,6 +55,23 @@ describe('short lists', () => {
       const dispute = { platformId, chargeId, amount: 900, currency: 'BRL', kind: 'MED' } as const
       const closed = { state: 'LOST' as const, closedAt: new Date().toISOString(), transactionId: 'x' }
       await writer.insert(disputes).values([dispute, { ...dispute, ...closed }])
+      const { id: otherAccountId } = await api.addAccount(tenant, 'ASAAS')
+      const item = {
+        platformId,
+        providerAccountId,
+        provider: 'ASAAS',
+        kind: 'missingHere',
+        transactionId: 'a',
+      } as const
+      await writer
+        .insert(reconciliationItems)
+        .values([
+          item,
+          { ...item, transactionId: 'b', state: 'resolvedByHand' },
+          { ...item, kind: 'status' },
+          { ...item, kind: 'amount', providerAccountId: otherAccountId },
+        ])
+      if (tenant === api.home) accounts.other = otherAccountId
     }
   })
 
@@ -69,7 +87,13 @@ describe('short lists', () => {
     ['disputes', 'createdTo=2020-01-01T00:00:00Z', { all: '0' }],
     ['customers', '', { all: '1' }],
     ['customers', 'q=maria', { all: '1' }],
-  ])('%s?%s', async (list, query, expected) => expect(shown(await totals(list, query))).toEqual(expected))
+    ['reconciliation/items', '', { all: '4', missingHere: '2', amount: '1', status: '1' }],
+    ['reconciliation/items', 'kind=status', { all: '4', missingHere: '2', amount: '1', status: '1' }],
+    ['reconciliation/items', 'state=open', { all: '3', missingHere: '1', amount: '1', status: '1' }],
+    ['reconciliation/items', 'providerAccountId=other', { all: '1', amount: '1' }],
+  ])('%s?%s', async (list, query, expected) =>
+    expect(shown(await totals(list, query.replace('=other', `=${accounts.other}`)))).toEqual(expected),
+  )
 
   it('what is of one currency is added up', async () => {
     const { total, tabs } = await totals('refunds')

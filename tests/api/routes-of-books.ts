@@ -3,6 +3,7 @@ import type { Route } from './routes.ts'
 
 export const BOOKS_ROUTES = [
   { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
+  { method: 'GET', path: '/v1/reconciliation/items/totals', access: 'operator' },
   { method: 'GET', path: '/v1/reconciliation/items/{id}', access: 'operator', kind: 'difference' },
   { method: 'GET', path: '/v1/reconciliation/items/{id}/candidates', access: 'operator', kind: 'difference' },
   {

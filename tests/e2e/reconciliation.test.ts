@@ -116,6 +116,44 @@ test('a transaction that only a statement tells of is said to be of the charge w
   await page.context().close()
 })
 
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+] as const)(
+  'on %s the differences of one account are counted by kind, and the address keeps both',
+  async (_, screen) => {
+    const sql = postgres(product.addresses.database, { max: 1 })
+    const of = async (provider: string, kind: string, transactionId: string) =>
+      sql`INSERT INTO reconciliation_items (id, platform_id, provider_account_id, provider, kind, transaction_id)
+      SELECT gen_random_uuid(), platform_id, id, provider, ${kind}, ${transactionId} FROM provider_accounts
+      WHERE id = ${await product.accountAt(provider)} ON CONFLICT DO NOTHING`
+    await of('VENITIP', 'missingHere', 'v1')
+    await of('VENITIP', 'amount', 'v2')
+    await of('VENITIP', 'amount', 'v3')
+    await of('PAGUESAFE', 'amount', 'p1')
+    await sql.end()
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
+    await page.goto('/reconciliation')
+    await page.getByRole('combobox', { name: 'Conta' }).click()
+    await page.getByRole('option', { name: /VenitIp/i }).click()
+    await page.getByText('3 no total').waitFor()
+    const kinds = page.getByRole('group', { name: 'Tipo' })
+    await kinds.getByRole('button', { name: 'Falta aqui 1' }).waitFor()
+    await kinds.getByRole('button', { name: 'Outro valor 2' }).click()
+    await page.getByText('2 no total').waitFor()
+    await page.getByRole('button', { name: 'Outro valor: abrir v2' }).waitFor()
+    expect(await page.getByRole('button', { name: /: abrir / }).count()).toBe(2)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+    await page.reload()
+    await page.getByText('2 no total').waitFor()
+    expect(await kinds.getByRole('button', { pressed: true }).textContent()).toContain('Outro valor')
+    expect(await page.getByRole('combobox', { name: 'Conta' }).inputValue()).toMatch(/VenitIp/i)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
 test('a file that cannot be imported is refused in the dialog, in words', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
   await page.goto('/reconciliation')

@@ -1,5 +1,5 @@
 /** Keyset pagination: newest first by default. A page starts after the last row of the previous page. */
-import { type AnyColumn, and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
 
 export interface Keyset {
@@ -37,13 +37,7 @@ export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined):
   return sql`(${at}, ${id}) < (${keyset.at}::timestamptz, ${keyset.id}::${sql.raw(id.getSQLType())})`
 }
 
-/** Whether a row is of the period: from its first moment on, and before its last. */
-export const isOf = (at: AnyColumn, { createdFrom, createdTo }: PeriodFilter): SQL | undefined =>
-  and(
-    createdFrom === undefined ? undefined : gte(at, createdFrom),
-    createdTo === undefined ? undefined : lt(at, createdTo),
-  )
-
+/** From its first moment on, and before its last. */
 export interface PeriodFilter {
   createdFrom?: string
   createdTo?: string

@@ -1,16 +1,21 @@
 /** Reconciliation differences: lists them, records them and resolves them. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import {
   DIFFERENCES,
   type Difference,
+  ITEM_STATES,
   type ItemSource,
   type ItemState,
   type Side,
 } from '../../../domain/reconciliation.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { disbursements, reconciliationItems } from '../../schema/index.ts'
-import { after, isOf, type Keyset, newestFirst, type Page, type PeriodFilter, pageOf } from '../list/pages.ts'
+import { countTabs, type ListCounts } from '../list/counts.ts'
+import { find } from '../list/find.ts'
+import { type Listing, UNSEARCHED, type Wanted } from '../list/listing.ts'
+import type { Page, PeriodFilter } from '../list/pages.ts'
+import { rowsOf } from '../list/rows.ts'
 
 export type ItemRow = typeof reconciliationItems.$inferSelect & { disbursementKind: 'refund' | 'withdrawal' | null }
 
@@ -40,24 +45,38 @@ const flat = ({
 export async function listItems(
   db: Database,
   platformId: string,
-  { state, kind, providerAccountId, ...period }: ItemFilter,
-  page: { limit: number; after?: Keyset },
+  filter: ItemFilter,
+  page: Wanted,
 ): Promise<Page<ItemRow>> {
-  const { foundAt, id } = reconciliationItems
-  const rows = await itemsOf(db)
-    .where(
-      and(
-        eq(reconciliationItems.platformId, platformId),
-        state === undefined ? undefined : eq(reconciliationItems.state, state),
-        kind === undefined ? undefined : eq(reconciliationItems.kind, kind),
-        providerAccountId === undefined ? undefined : eq(reconciliationItems.providerAccountId, providerAccountId),
-        isOf(foundAt, period),
-        after(foundAt, id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(foundAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows.map(flat), page.limit, (row) => ({ at: row.foundAt, id: row.id }))
+  return rowsOf(await find(db, listingOf(platformId, filter), page), async (ids) => {
+    const { platformId: owner, id } = reconciliationItems
+    return (await itemsOf(db).where(and(eq(owner, platformId), inArray(id, ids)))).map(flat)
+  })
+}
+
+const KIND = 1
+const TABS = DIFFERENCES.map((name) => ({ name, facet: KIND, is: name }))
+
+/** The number of differences of each kind. */
+export function countItems(
+  db: Database,
+  platformId: string,
+  { kind: _kind, ...filter }: ItemFilter,
+): Promise<ListCounts> {
+  return countTabs(db, listingOf(platformId, filter), TABS)
+}
+
+function listingOf(
+  platformId: string,
+  { state, kind, providerAccountId, createdFrom, createdTo }: ItemFilter,
+): Listing {
+  const facets = [
+    { column: sql`${reconciliationItems.providerAccountId}::text`, given: providerAccountId },
+    { column: reconciliationItems.kind, given: kind, values: DIFFERENCES },
+    { column: reconciliationItems.state, given: state, values: ITEM_STATES },
+  ]
+  const at = reconciliationItems.foundAt
+  return { table: reconciliationItems, at, platformId, facets, rare: [], createdFrom, createdTo, ...UNSEARCHED }
 }
 
 const one = (platformId: string, id: string) =>

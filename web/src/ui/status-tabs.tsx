@@ -26,10 +26,9 @@ export function StatusTabs({ label, tabs, current, onChoose }: StatusTabsProps) 
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
     if (!row.current || !chosen) return
     const { offsetLeft, offsetWidth } = chosen
-    const isInSight =
-      offsetLeft >= row.current.scrollLeft &&
-      offsetLeft + offsetWidth <= row.current.scrollLeft + row.current.clientWidth
-    if (!isInSight) row.current.scrollTo({ left: offsetLeft - EDGE })
+    const { scrollLeft, clientWidth } = row.current
+    const isInSight = offsetLeft >= scrollLeft + EDGE && offsetLeft + offsetWidth <= scrollLeft + clientWidth - EDGE
+    if (!isInSight) row.current.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2 })
   }, [current])
   return (
     <div className="relative -mx-1 min-w-0">
@@ -63,7 +62,7 @@ export function StatusTabs({ label, tabs, current, onChoose }: StatusTabsProps) 
   )
 }
 
-/** Pixels that an arrow covers, and that one press of it scrolls. */
+/** Pixels that an arrow may cover, and that one press of it scrolls. */
 const EDGE = 48
 const STEP = 200
 

@@ -3,13 +3,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accountIdsOf } from '../../../../db/queries/account/read.ts'
 import { readBeforeTime } from '../../../../db/queries/reading/again.ts'
 import { listCandidates } from '../../../../db/queries/reconciliation/candidates.ts'
-import { findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
+import { countItems, findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
 import { listStatements } from '../../../../db/queries/reconciliation/statements.ts'
 import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { bodyPlaces } from '../../../body-places.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf } from '../../../reconciliation/import.ts'
 import { presentCandidate, presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
@@ -66,6 +67,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return presentPage(await listItems(writer, platformId, filter, pageFrom({ limit, cursor })), presentItem)
     },
   )
+
+  totalsRoute(app, {
+    operationId: 'getReconciliationItemTotals',
+    tag: 'Reconciliation',
+    summary: 'Count differences',
+    query: ReconciliationItemQuery,
+    path: '/items/totals',
+    by: 'kind',
+    ...config,
+    count: (platformId, filter) => countItems(app.database.reader(), platformId, filter),
+  })
 
   app.get(
     '/items/:id',

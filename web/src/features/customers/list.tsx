@@ -47,7 +47,7 @@ export function CustomersPage() {
         <PeriodFilter />
       </FilterBar>
       <SavedFilters />
-      <ListTotal path="/v1/customers" query={query} />
+      <ListTotal path="/v1/customers" query={query} name="status" />
       <PagedTable<KnownCustomer>
         query={customers}
         empty={

@@ -61,7 +61,7 @@ export function DisputesPage() {
         <PeriodFilter />
       </FilterBar>
       <SavedFilters />
-      <ListTotal path="/v1/disputes" query={query} />
+      <ListTotal path="/v1/disputes" query={query} name="state" />
       <PagedTable<ListedDispute>
         query={disputes}
         empty={

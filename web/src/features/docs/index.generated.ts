@@ -88,6 +88,7 @@ export const OPERATIONS = [
   {"id":"listReceiverEvents","method":"GET","path":"/v1/receivers/{id}/events","tag":"Receivers","summary":"A receiver's history"},
   {"id":"listReceiverAttempts","method":"GET","path":"/v1/receivers/{id}/attempts","tag":"Receivers","summary":"What was said to providers, redacted"},
   {"id":"listReconciliationItems","method":"GET","path":"/v1/reconciliation/items","tag":"Reconciliation","summary":"List differences"},
+  {"id":"getReconciliationItemTotals","method":"GET","path":"/v1/reconciliation/items/totals","tag":"Reconciliation","summary":"Count differences"},
   {"id":"getReconciliationItem","method":"GET","path":"/v1/reconciliation/items/{id}","tag":"Reconciliation","summary":"A difference"},
   {"id":"listReconciliationItemCandidates","method":"GET","path":"/v1/reconciliation/items/{id}/candidates","tag":"Reconciliation","summary":"List whose a missing transaction may be"},
   {"id":"resolveReconciliationItem","method":"POST","path":"/v1/reconciliation/items/{id}/resolve","tag":"Reconciliation","summary":"Settle a difference by hand"},

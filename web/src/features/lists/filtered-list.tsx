@@ -77,7 +77,7 @@ export function FilteredList<Row extends { id: string }>({
         <PeriodFilter />
       </FilterBar>
       <SavedFilters />
-      <ListTotal path={path} query={query} />
+      <ListTotal path={path} query={query} name={status.name} />
       <PagedTable<Row>
         {...table}
         query={rows}

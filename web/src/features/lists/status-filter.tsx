@@ -11,17 +11,17 @@ interface StatusFilterProps {
   /** Of the list. */
   path: string
   query: Query
-  /** What the status is called in the address and in the query. */
+  /** What the status, or what else the tabs are of, is called in the address and in the query. */
   name: string
   label: string
   options: readonly { value: string; label: string }[]
 }
 
-/** The tabs of a list whose status stands in the address. */
+/** The tabs of a list; which one is chosen stands in the address. */
 export function StatusFilter({ path, query, name, label, options }: StatusFilterProps) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()
-  const { data } = useQuery(listTotals(path, query))
+  const { data } = useQuery(listTotals(path, query, name))
   const current = options.find(({ value }) => value === search.get(name))?.value ?? ALL
   return (
     <div className="mb-4">
@@ -45,9 +45,9 @@ export function StatusFilter({ path, query, name, label, options }: StatusFilter
 const ALL = ''
 
 /** What the filters let through, in numbers. */
-export function ListTotal({ path, query }: Pick<StatusFilterProps, 'path' | 'query'>) {
-  const { data } = useQuery(listTotals(path, query))
-  const shown = shownOf(data, String(query.status ?? query.state ?? ''))
+export function ListTotal({ path, query, name }: Pick<StatusFilterProps, 'path' | 'query' | 'name'>) {
+  const { data } = useQuery(listTotals(path, query, name))
+  const shown = shownOf(data, String(query[name] ?? ''))
   return <TotalLine total={shown} />
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ChosenName, FilePicker } from '../../ui/file-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { providerQueries } from '../providers/queries.ts'
-import { useProviderName } from '../providers/use-provider-name.ts'
+import { useAccountOptions } from '../providers/use-account-options.ts'
 import { type ChosenColumns, ColumnChoice } from './column-choice.tsx'
 import { ImportRefusal } from './import-refusal.tsx'
 import { type FileFault, previewOf, type StatementPreview } from './preview.ts'
@@ -21,8 +20,7 @@ const STATEMENTS = ['.csv', '.txt', 'text/csv']
 /** The provider's file, whose account it is of, and, the first time, which column says what. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['reconciliation', 'common'])
-  const providerName = useProviderName()
-  const accounts = useQuery(providerQueries.accounts())
+  const accounts = useAccountOptions()
   const [file, setFile] = useState<File | null>(null)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [preview, setPreview] = useState<StatementPreview | FileFault | null>(null)
@@ -68,10 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           required
           label={t('import.account')}
           placeholder={t('import.choose')}
-          options={(accounts.data?.data ?? []).map(({ id, provider, name }) => ({
-            value: id,
-            label: `${providerName(provider)} · ${name}`,
-          }))}
+          options={accounts}
           value={accountId}
           onValueChange={setAccountId}
           error={isTried && !accountId ? t('common:invalid.required') : undefined}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks, SearchX, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { defined } from '../../../../domain/defined.ts'
 import { DIFFERENCES, ITEM_STATES, type ReconciliationItem, type Statement } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
@@ -11,7 +12,10 @@ import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { named, useNewForm, useOpened } from '../../ui/use-address.ts'
+import { idNamed, named, useNewForm, useOpened } from '../../ui/use-address.ts'
+import { SavedFilters } from '../lists/saved-filters-bar.tsx'
+import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
+import { useAccountOptions } from '../providers/use-account-options.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { itemColumns, statementColumns } from './columns.tsx'
 import { ItemDialog } from './detail.tsx'
@@ -20,12 +24,18 @@ import { reconciliationQueries } from './queries.ts'
 import { RunButton } from './run.tsx'
 import { Summaries } from './summaries.tsx'
 
+const ACCOUNT = 'providerAccountId'
+
 export function ReconciliationPage() {
   const { t } = useTranslation(['reconciliation', 'charges', 'common'])
   const format = useFormat()
   const providerName = useProviderName()
   const [search] = useSearchParams()
-  const filters = { ...named(search, 'state', 'kind'), ...rangeOf(readPeriod(search), new Date()) }
+  const filters = {
+    ...named(search, 'state', 'kind'),
+    ...defined({ [ACCOUNT]: idNamed(search, ACCOUNT) }),
+    ...rangeOf(readPeriod(search), new Date()),
+  }
   const items = useInfiniteQuery(reconciliationQueries.items(filters))
   const statements = useInfiniteQuery(reconciliationQueries.statements())
   const [openId, setOpenId] = useOpened()
@@ -42,21 +52,30 @@ export function ReconciliationPage() {
   const hasStatements = rowsOf<Statement>(statements).length > 0
   return (
     <Page title={t('title')} lead={t('lead')} actions={start}>
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[14rem_14rem_14rem]">
+      <StatusFilter
+        path="/v1/reconciliation/items"
+        query={filters}
+        name="kind"
+        label={t('column.kind')}
+        options={DIFFERENCES.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <div className="mb-4 grid gap-2 sm:grid-cols-2 md:grid-cols-[18rem_14rem_14rem]">
+        <AddressFilter
+          name={ACCOUNT}
+          label={t('import.account')}
+          placeholder={t('allAccounts')}
+          options={useAccountOptions()}
+        />
         <AddressFilter
           name="state"
           label={t('charges:column.status')}
           placeholder={t('allStates')}
           options={ITEM_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-        <AddressFilter
-          name="kind"
-          label={t('column.kind')}
-          placeholder={t('allKinds')}
-          options={DIFFERENCES.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
         <PeriodFilter />
       </div>
+      <SavedFilters />
+      <ListTotal path="/v1/reconciliation/items" query={filters} name="kind" />
       <PagedTable<ReconciliationItem>
         query={items}
         empty={

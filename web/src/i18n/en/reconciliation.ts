@@ -6,7 +6,7 @@ export const reconciliation: typeof portuguese = {
   caption: 'Differences, newest first',
   open: '{{kind}}: open {{id}}',
   allStates: 'All states',
-  allKinds: 'All kinds',
+  allAccounts: 'All accounts',
   noneTitle: 'No difference fits these filters',
   emptyTitle: 'No differences',
   emptyText: "Compare now, or import a provider's statement: what does not agree with your charges appears here.",

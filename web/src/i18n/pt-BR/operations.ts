@@ -92,6 +92,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   listReconciliationItemCandidates: 'Listar de quem pode ser uma transação que falta aqui',
   listReconciliationItems: 'Listar diferenças',
   getReconciliationItem: 'Uma diferença',
+  getReconciliationItemTotals: 'Contar diferenças',
   listReconciliationStatements: 'Listar extratos importados',
   listReconciliationSummaries: 'Listar o resultado de cada dia',
   runReconciliation: 'Comparar com os provedores agora',

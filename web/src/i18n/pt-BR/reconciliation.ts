@@ -4,7 +4,7 @@ export const reconciliation = {
   caption: 'Diferenças, da mais nova para a mais antiga',
   open: '{{kind}}: abrir {{id}}',
   allStates: 'Todas as situações',
-  allKinds: 'Todos os tipos',
+  allAccounts: 'Todas as contas',
   noneTitle: 'Nenhuma diferença com estes filtros',
   emptyTitle: 'Nenhuma diferença',
   emptyText: 'Concilie agora, ou importe o extrato de um provedor: o que não bater com as suas cobranças aparece aqui.',

@@ -1,4 +1,4 @@
-/** The lists of webhooks and of messages to sellers read few rows for each filter, however many rows there are and whether any fits. */
+/** The lists of webhooks, of messages to sellers and of differences read few rows for each filter, however many rows there are and whether any fits. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,12 +10,13 @@ const ROWS = 4_000
 const DAY = 'createdFrom=2026-01-01T00:10:00Z&createdTo=2026-01-01T00:20:00Z'
 
 let api: TestApi
-const ids = { charge: '', endpoint: '', nobody: randomUUID() }
+const ids = { account: '', charge: '', endpoint: '', nobody: randomUUID() }
 
 beforeAll(async () => {
   api = await startTestApi()
   const { platformId } = api.home
   const { id: accountId } = await api.addAccount(api.home, 'ASAAS')
+  ids.account = accountId
   ids.charge = (await api.addCharge(api.home)).id
   const [endpoint] = await api.database.writer
     .insert(webhookEndpoints)
@@ -47,11 +48,19 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), ${platformId}::uuid, id, CASE WHEN i % 2 = 0 THEN ${ids.endpoint}::uuid END, ${charge}, 'https://loja.example/hooks', ${state}, ${at}
     FROM told`,
   )
+  await insertMany(
+    api,
+    sql`
+    INSERT INTO reconciliation_items (id, platform_id, provider_account_id, provider, kind, state, transaction_id, found_at)
+    SELECT gen_random_uuid(), ${platformId}::uuid, ${accountId}::uuid, 'ASAAS', CASE WHEN i % 4 = 0 THEN 'amount' ELSE 'missingHere' END,
+      CASE WHEN i = 7 THEN 'open' WHEN i = 8 THEN 'resolvedByHand' ELSE 'resolvedAutomatically' END, i::text, ${at}
+    FROM generate_series(1, ${ROWS}::int) i`,
+  )
 })
 afterAll(() => api?.close())
 
 const list = (path: string, filter: string) => {
-  const named = filter.replace(/(?<==)(charge|endpoint|nobody)\b/g, (name) => ids[name as keyof typeof ids])
+  const named = filter.replace(/(?<==)(account|charge|endpoint|nobody)\b/g, (name) => ids[name as keyof typeof ids])
   return api.call(api.home.keys.operator, 'GET', `/v1/${path}?limit=20&${named}`)
 }
 
@@ -91,12 +100,27 @@ const DELIVERIES: Filters = [
   [`${DAY}&state=failed`, 0],
 ]
 
+const DIFFERENCES: Filters = [
+  ['', 20],
+  ['state=open', 1],
+  ['state=resolvedByHand', 1],
+  ['state=resolvedByHand&kind=missingHere', 0],
+  ['kind=amount', 20],
+  ['kind=status', 0],
+  ['providerAccountId=account', 20],
+  ['providerAccountId=account&state=open', 1],
+  ['providerAccountId=nobody', 0],
+  [DAY, 20],
+  [`${DAY}&state=open`, 0],
+]
+
 describe.each([
   ['webhook-events', EVENTS],
   ['webhook-deliveries', DELIVERIES],
+  ['reconciliation/items', DIFFERENCES],
 ] as const)('of %s', (path, filters) => {
   it.each(filters)('%s reads no more than it has to', async (filter, found) => {
-    const table = new RegExp(path.replace('-', '_'))
+    const table = new RegExp(path.replace(/\W/, '_'))
     const read = await mostRead(api, table, async () => {
       const answer = await list(path, filter)
       expect(answer.statusCode, answer.body).toBe(200)
