@@ -16,7 +16,7 @@ export interface Purchase {
     customer: { name: string; email: string }
     checkoutToken: string
   }
-  platform: { name: string; brandColor: string | null; supportEmail: string | null }
+  platform: { name: string; brandColor: string | null; supportEmail: string | null; supportPhone: string | null }
   /** False in test mode; the mail then begins by saying so. */
   livemode: boolean
 }
@@ -55,6 +55,7 @@ export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, s
     [said.amount, amount],
     ...said.facts,
   ]
+  const after = help(platform, seller)
   const before = livemode ? [] : [texts.test]
   return {
     id: mail.id,
@@ -69,7 +70,7 @@ export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, s
       facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
       ...said.after,
       ...said.links.map(([words, url]) => `${words}: ${url}`),
-      texts.automatic,
+      after,
       '',
     ].join('\n\n'),
     html: page({
@@ -84,10 +85,17 @@ export function messageToBuyer({ mail, charge, platform, livemode }: Purchase, s
         table(facts),
         ...said.after.map(paragraph),
         ...said.links.map(([words, url]) => button(words, url, platform.brandColor)),
-        note(texts.automatic),
+        note(after),
       ].join('\n'),
     }),
   }
+}
+
+/** An answer reaches the seller where it has said to whom it goes. */
+function help({ supportEmail, supportPhone }: Purchase['platform'], seller: string): string {
+  const { automatic, answer, call } = BUYER_PT_BR
+  const phone = supportPhone === null ? [] : [call(seller, supportPhone)]
+  return [supportEmail === null ? automatic : answer(seller), ...phone].join(' ')
 }
 
 function itemsOf(items: Purchase['charge']['items']): string {

@@ -11,6 +11,8 @@ export const BUYER_PT_BR = {
   /** For test mode, so that a fake payment is not taken for a real one. */
   test: 'TESTE: este pagamento é de mentira, nenhum dinheiro se moveu.',
   automatic: 'Este e-mail é automático: não é preciso responder.',
+  answer: (seller: string) => `Precisa de ajuda? Responda a este e-mail: a resposta chega a ${seller}.`,
+  call: (seller: string, phone: string) => `Telefone de ${seller}: ${phone}.`,
 }
 
 export interface ReceiptTexts {

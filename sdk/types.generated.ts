@@ -1364,6 +1364,10 @@ export type NewPlatform = {
   brandColor?: string
   /** On its pages: the `publicUrl` of a picture that the platform, or who founds it, has sent with `POST /v1/uploads`. */
   logoUrl?: string
+  /** Its domain has a dot: `ana@example.com`. */
+  supportEmail?: string
+  /** Where its buyers reach it, as they are to read it. */
+  supportPhone?: string
   /** RSA key, PEM in Base64, for providers that have requests signed. Sealed; it never comes back. */
   privateKey?: string
   /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */

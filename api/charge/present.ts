@@ -117,6 +117,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
     message: isDecline ? declineOf(charge) : null,
+    createdAt: iso(charge.createdAt),
     paidAt: isoOrNull(charge.paidAt),
   }
 }

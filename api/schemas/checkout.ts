@@ -37,6 +37,7 @@ export const Checkout = Type.Object({
   expiresAt: Nullable(Time()),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
   message: Nullable(Type.String({ description: 'Why the bank declined the card.' })),
+  createdAt: Time(),
   paidAt: Nullable(Time()),
 })
 

@@ -105,6 +105,8 @@ export const NewPlatform = Type.Object(
     defaultReceiverId: Type.Optional(DefaultReceiverId),
     brandColor: Type.Optional(BrandColor),
     logoUrl: Type.Optional(LogoUrl),
+    supportEmail: Type.Optional(Email()),
+    supportPhone: Type.Optional(SupportPhone),
     privateKey: Type.Optional(PrivateKey),
     ...SETTINGS,
     admin: Type.Optional(

@@ -136,6 +136,7 @@ describe("the buyer's page", () => {
       logoUrl: null,
       supportEmail: null,
       supportPhone: null,
+      createdAt: charge.createdAt,
       amount: 5000,
       status: 'PENDING',
       pixCode: charge.pixCode,

@@ -205,6 +205,8 @@ describe('a platform', () => {
       defaultReceiverId: 'matriz',
       brandColor: '#123456',
       logoUrl: upload.json().publicUrl,
+      supportEmail: 'ajuda@nova.example',
+      supportPhone: '(11) 91234-5678',
       installmentFees: [0, 2],
       approvalAbove: 0,
       approvalHours: 5,
@@ -225,6 +227,14 @@ describe('a platform', () => {
     expect(elsewhere.json()).toMatchObject({ status: 422, errors: [{ path: '/logoUrl', rule: 'picture' }] })
     const noKey = await found({ privateKey: 'bm8ga2V5' })
     expect(noKey.json()).toMatchObject({ status: 422, errors: [{ path: '/privateKey' }] })
+    for (const [name, text] of [
+      ['supportEmail', 'ajuda'],
+      ['supportPhone', '        '],
+      ['supportPhone', '(--) ----------'],
+    ] as const) {
+      const wrong = await found({ [name]: text })
+      expect(wrong.json(), text).toMatchObject({ status: 400, errors: [{ path: `/${name}` }] })
+    }
     const answer = await found({})
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toMatchObject({ ...settings, hasPrivateKey: true })

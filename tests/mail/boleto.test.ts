@@ -14,7 +14,7 @@ const boleto = {
     // The last second of the day in Brasília.
     expiresAt: '2026-12-05T02:59:59Z',
   },
-  platform: { name: 'Loja da Ana', brandColor: null, supportEmail: 'ajuda@loja.example' },
+  platform: { name: 'Loja da Ana', brandColor: null, supportEmail: 'ajuda@loja.example', supportPhone: null },
   livemode: true,
 } as const
 
@@ -38,7 +38,7 @@ Ver a página do boleto: https://l.example/pay/segredo
 
 Abrir o boleto em PDF: https://banco.example/boleto?a=1&b=2
 
-Este e-mail é automático: não é preciso responder.
+Precisa de ajuda? Responda a este e-mail: a resposta chega a Loja da Ana.
 
 `)
   expect(html).toContain('href="https://banco.example/boleto?a=1&amp;b=2"')

@@ -12,7 +12,12 @@ const charge = {
   paidAt: '2026-11-23T00:30:00Z',
   checkoutToken: 'segredo',
 } as const
-const platform = { name: 'Loja da Ana', brandColor: null, supportEmail: 'ajuda@loja.example' }
+const platform = {
+  name: 'Loja da Ana',
+  brandColor: null,
+  supportEmail: 'ajuda@loja.example',
+  supportPhone: '(11) 91234-5678',
+}
 const mail = { id: 'm', amount: 123456, createdAt: '2026-12-01T12:00:00Z' }
 
 test('of a payment', () => {
@@ -34,13 +39,27 @@ Data: 22 de novembro de 2026 às 21:30
 
 Ver o pagamento: https://l.example/pay/segredo
 
-Este e-mail é automático: não é preciso responder.
+Precisa de ajuda? Responda a este e-mail: a resposta chega a Loja da Ana. Telefone de Loja da Ana: (11) 91234-5678.
 
 `)
   for (const word of ['Loja da Ana', '2 × Caneca', 'R$ 1.234,56', 'Cartão de crédito em 3 parcelas', '21:30']) {
     expect(html).toContain(word)
   }
   expect(html).not.toMatch(/\bsrc=|@import|url\(/)
+})
+
+test.each([
+  [null, null, 'Este e-mail é automático: não é preciso responder.'],
+  ['a@l.example', null, 'Precisa de ajuda? Responda a este e-mail: a resposta chega a Loja da Ana.'],
+  [null, '4004-1234', 'Este e-mail é automático: não é preciso responder. Telefone de Loja da Ana: 4004-1234.'],
+])('ends with how its seller is reached: by %s and %s', (supportEmail, supportPhone, end) => {
+  const { text, html, replyTo } = receiptMessage(
+    { mail: { ...mail, kind: 'paid' }, charge, platform: { ...platform, supportEmail, supportPhone }, livemode: true },
+    'https://l.example',
+  )
+  expect(replyTo ?? null).toBe(supportEmail)
+  expect(text.trim().split('\n').at(-1)).toBe(end)
+  expect(html).toContain(end)
 })
 
 test('of money that went back', () => {

@@ -116,7 +116,7 @@ describe.each(NAMES)('the name %j', (name) => {
         paidAt: '2026-11-22T15:00:00Z',
         checkoutToken: 'segredo',
       },
-      platform: { name, brandColor: '#112233', supportEmail: 'ajuda@example.com' },
+      platform: { name, brandColor: '#112233', supportEmail: 'ajuda@example.com', supportPhone: null },
       livemode: true,
     } as const
     const plain = {

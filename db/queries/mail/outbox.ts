@@ -25,7 +25,8 @@ const charge = {
 }
 /** Of the charge. */
 const order = { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId }
-const platform = { name: platforms.name, brandColor: platforms.brandColor, supportEmail: platforms.supportEmail }
+const { name, brandColor, supportEmail, supportPhone } = platforms
+const platform = { name, brandColor, supportEmail, supportPhone }
 
 const link = {
   id: accessLinks.id,

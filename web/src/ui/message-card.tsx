@@ -18,7 +18,7 @@ interface MessageCardProps {
 export function MessageCard({ tone, icon: Icon, title, text }: MessageCardProps) {
   return (
     <Card>
-      <div className="flex motion-safe:animate-appear flex-col items-center py-8 text-center">
+      <div className="flex motion-safe:animate-appear flex-col items-center py-4 text-center">
         <span className={cx('mb-5 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
           <Icon aria-hidden className="size-8" />
         </span>

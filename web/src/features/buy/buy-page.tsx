@@ -1,15 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bringsMoney, isPaid } from '../../../../domain/charge.ts'
+import { isPaid } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TestBand } from '../../ui/test-band.tsx'
+import { Contact } from '../pay/contact.tsx'
 import { Failed } from '../pay/failed.tsx'
 import { Footer } from '../pay/footer.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
+import { BuyAgain } from './buy-again.tsx'
 import { BuyForm } from './form.tsx'
 import { LeftTry, NothingMade } from './left-try.tsx'
 import { NoPage } from './no-page.tsx'
@@ -37,8 +39,9 @@ export function BuyPage({ slug }: { slug: string }) {
           <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />
         )}
         {page && <Selling page={page} onStale={reload} onQuantity={onQuantity} />}
+        {page && <Contact of={page} />}
       </main>
-      <Footer seller={page} />
+      <Footer />
     </div>
   )
 }
@@ -171,15 +174,7 @@ function Order({ page, token, onOther, onUnknown, onPaid, onAgain, onChoose, chi
       {checkout && (
         <div aria-live="polite">
           <OrderView checkout={checkout} onOther={onOther} />
-          {bringsMoney(checkout.status) && onAgain && (
-            <button
-              type="button"
-              onClick={onAgain}
-              className="mt-1 h-12 w-full rounded-xl font-medium underline print:hidden"
-            >
-              {t('buyAgain')}
-            </button>
-          )}
+          {isBought && onAgain && <BuyAgain onAgain={onAgain} />}
         </div>
       )}
     </>

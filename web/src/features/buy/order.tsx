@@ -1,11 +1,10 @@
 import { CircleAlert, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
+import { bringsMoney, isPaid, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
-import { Card, MessageCard } from '../../ui/message-card.tsx'
-import { useWaited } from '../../ui/use-waited.ts'
-import { PayBoleto } from '../pay/pay-boleto.tsx'
-import { PayPix } from '../pay/pay-pix.tsx'
+import { MessageCard } from '../../ui/message-card.tsx'
+import type { CodeMethod } from '../pay/not-ready.tsx'
+import { ToPay } from '../pay/to-pay.tsx'
 import { UnderReview } from '../pay/under-review.tsx'
 import { useIsOver } from '../pay/use-is-over.ts'
 import { declineOf } from './decline.ts'
@@ -17,7 +16,7 @@ import { Receipt } from './receipt.tsx'
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
   const isOver = useIsOver(checkout)
-  const { token, status, underReview, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
+  const { token, status, underReview, paymentMethod, seller } = checkout
   const another = (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
       {t('other')}
@@ -26,29 +25,17 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
   if (bringsMoney(status)) return <Receipt checkout={checkout} />
   if (isPaid(status)) {
     return (
-      <>
-        <MessageCard
-          tone="pending"
-          icon={CircleAlert}
-          title={t('returnedTitle')}
-          text={t('returnedText', { seller })}
-        />
-        {isRefunded(status) && another}
-      </>
+      <MessageCard tone="pending" icon={CircleAlert} title={t('returnedTitle')} text={t('returnedText', { seller })} />
     )
   }
   if (underReview) return <UnderReview checkout={checkout} />
   if (isSettled(status)) return null
   if (paymentMethod === 'CREDIT_CARD')
     return <MessageCard tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
-  if (isOver) return <Over onAgain={onOther} />
+  if (isOver) return <Over method={paymentMethod} onAgain={onOther} />
   return (
     <>
-      <Card>
-        {paymentMethod === 'PIX' && pixCode && <PayPix code={pixCode} image={pixQrCode} expiresAt={expiresAt} />}
-        {paymentMethod === 'PIX' && !pixCode && <Preparing />}
-        {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
-      </Card>
+      <ToPay checkout={checkout} method={paymentMethod} />
       {paymentMethod === 'BILLET' && <KeepAddress token={token} />}
       {another}
     </>
@@ -56,11 +43,16 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
 }
 
 /** Whether it was paid in time may not be known yet. */
-function Over({ onAgain }: { onAgain: () => void }) {
-  const { t } = useTranslation('buy')
+function Over({ method, onAgain }: { method: CodeMethod; onAgain: () => void }) {
+  const { t } = useTranslation(['buy', 'pay'])
   return (
     <>
-      <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText')} />
+      <MessageCard
+        tone="pending"
+        icon={CircleAlert}
+        title={t(`pay:over.${method}.title`)}
+        text={t(`pay:over.${method}.text`)}
+      />
       <button
         type="button"
         onClick={onAgain}
@@ -69,16 +61,6 @@ function Over({ onAgain }: { onAgain: () => void }) {
         {t('anotherCode')}
       </button>
     </>
-  )
-}
-
-function Preparing() {
-  const { t } = useTranslation('buy')
-  const waited = useWaited(true)
-  return (
-    <p role="status" className="py-8 text-center text-pretty">
-      {t(waited ? 'preparingLong' : 'preparing')}
-    </p>
   )
 }
 
@@ -97,6 +79,7 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { status, ending, paymentMethod, message } = checkout
   if (!isRefused(status)) return null
   const isCanceled = ending === 'canceled'
+  const codeTitle = ending === 'expired' ? 'overTitle' : 'refusedTitle'
   const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
   const others = isCard ? methods.filter((method) => method !== paymentMethod) : []
   return (
@@ -108,7 +91,7 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
       <div className="flex gap-3">
         <CircleX aria-hidden className="size-5 shrink-0" />
         <div className="grid gap-1">
-          <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : 'overTitle')}</p>
+          <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : codeTitle)}</p>
           {isCard && message && <p>{t(`decline.${declineOf(message)}`)}</p>}
           <p>{t(isCard ? 'declinedText' : 'overText')}</p>
         </div>

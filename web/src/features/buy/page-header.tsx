@@ -4,6 +4,8 @@ import type { CheckoutPage } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+type Option = CheckoutPage['installments'][number]
+
 export interface ShownPage
   extends Pick<CheckoutPage, 'seller' | 'logoUrl' | 'title' | 'description' | 'imageUrl' | 'installments'> {
   /** Undefined until it is known. Integer cents. */
@@ -53,16 +55,21 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
   )
 }
 
-/** What the longest row of installments comes to, before anybody has chosen a card. */
+/** The most installments without interest, and the most of all, before anybody has chosen a card. */
 function InstallmentHint({ page: { amount, installments } }: { page: ShownPage }) {
   const { t } = useTranslation('buy')
-  const { money } = useFormat()
+  const { money, installments: partsOf } = useFormat()
+  const isFree = ({ finalValue }: Option) => amount !== undefined && finalValue <= amount
   const longest = installments.at(-1)
-  if (!longest || longest.installmentNumber < 2) return null
-  const isFree = amount !== undefined && longest.finalValue <= amount
-  return (
-    <p className="figures mt-1 text-ink-soft">
-      {t(isFree ? 'hintFree' : 'hint', { count: longest.installmentNumber, total: money(longest.finalValue) })}
-    </p>
-  )
+  const shown = new Set([installments.findLast(isFree), longest])
+  return [...shown].map((option) => {
+    if (!option || option.installmentNumber < 2) return null
+    const { installmentNumber, finalValue } = option
+    const parts = partsOf(finalValue, installmentNumber)
+    return (
+      <p key={installmentNumber} className="figures mt-1 text-ink-soft text-pretty">
+        {t(isFree(option) ? 'hintFree' : 'hint', { parts, total: money(finalValue) })}
+      </p>
+    )
+  })
 }

@@ -12,7 +12,6 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
   const { date } = useFormat()
   const { copied, copy } = useCopy(billetCode ?? '')
   const Icon = copied ? Check : Copy
-  if (billetCode === null && billetUrl === null) return <p className="text-center">{t('boleto.preparing')}</p>
   return (
     <>
       {expiresAt && (

@@ -2,7 +2,7 @@ import { CircleAlert, CircleX, ShieldAlert, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
-import type { Checkout } from '../../api/contract.ts'
+import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,10 +10,11 @@ import { TestBand } from '../../ui/test-band.tsx'
 import { wearColor } from '../buy/brand.ts'
 import { SellerLine } from '../buy/page-header.tsx'
 import { Receipt } from '../buy/receipt.tsx'
+import { Contact } from './contact.tsx'
 import { Failed } from './failed.tsx'
 import { Footer } from './footer.tsx'
-import { PayBoleto } from './pay-boleto.tsx'
-import { PayPix } from './pay-pix.tsx'
+import { SoldAt } from './sold-at.tsx'
+import { ToPay } from './to-pay.tsx'
 import { UnderReview } from './under-review.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useIsOver } from './use-is-over.ts'
@@ -37,7 +38,7 @@ export function PayPage({ token }: { token: string }) {
         {state.kind === 'failed' && !state.notFound && <Failed text={t('failedText')} onRetry={reload} />}
         {state.kind === 'ready' && <Ready checkout={state.checkout} />}
       </main>
-      <Footer seller={state.kind === 'ready' ? state.checkout : undefined} />
+      <Footer />
     </div>
   )
 }
@@ -63,6 +64,7 @@ function Ready({ checkout }: { checkout: Checkout }) {
         {isSettled(status) ? <Outcome checkout={checkout} /> : <Open checkout={checkout} />}
       </div>
       <Items checkout={checkout} />
+      <Contact of={checkout} />
     </>
   )
 }
@@ -70,36 +72,14 @@ function Ready({ checkout }: { checkout: Checkout }) {
 function Open({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
   const isOver = useIsOver(checkout)
-  const { pixCode, expiresAt, seller, paymentMethod } = checkout
-  if (isOver) {
-    return (
-      <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
-    )
-  }
+  const { paymentMethod } = checkout
   if (paymentMethod === 'CREDIT_CARD') {
     return <MessageCard tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
   }
-  if (paymentMethod === 'BILLET') {
-    return (
-      <Card>
-        <PayBoleto checkout={checkout} />
-      </Card>
-    )
+  if (isOver) {
+    return <Ended checkout={checkout} title={t(`over.${paymentMethod}.title`)} text={t(`over.${paymentMethod}.text`)} />
   }
-  if (!pixCode) {
-    return (
-      <Card>
-        <Skeleton className="mx-auto size-56 rounded-xl" />
-        <p className="mt-6 text-center font-semibold">{t('preparing')}</p>
-        <p className="text-center text-ink-soft">{t('preparingText')}</p>
-      </Card>
-    )
-  }
-  return (
-    <Card>
-      <PayPix code={pixCode} image={checkout.pixQrCode} expiresAt={expiresAt} />
-    </Card>
-  )
+  return <ToPay checkout={checkout} method={paymentMethod} />
 }
 
 function Outcome({ checkout }: { checkout: Checkout }) {
@@ -115,8 +95,33 @@ function Outcome({ checkout }: { checkout: Checkout }) {
     const text = t('disputed.text', { seller })
     return <MessageCard tone="warning" icon={ShieldAlert} title={t('disputed.title')} text={text} />
   }
-  const why = ending === 'canceled' ? 'canceled' : (`ended.${paymentMethod}` as const)
-  return <MessageCard tone="pending" icon={CircleX} title={t(`${why}.title`)} text={t(`${why}.text`, { seller })} />
+  const why = endOf(paymentMethod, ending)
+  return <Ended checkout={checkout} title={t(`ended.${why}.title`)} text={t(`ended.${why}.text`)} />
+}
+
+/** A code that was never made has not become invalid. */
+function endOf(paymentMethod: PaymentMethod, ending: Checkout['ending']) {
+  if (ending === 'canceled') return 'canceled'
+  return paymentMethod === 'CREDIT_CARD' || ending === 'expired' ? paymentMethod : 'refused'
+}
+
+interface EndedProps {
+  checkout: Checkout
+  title: string
+  text: string
+}
+
+/** It can be paid no more, and how to buy all the same. */
+function Ended({ checkout, title, text }: EndedProps) {
+  const { t } = useTranslation('pay')
+  const { page, paymentMethod, seller } = checkout
+  const whole = page === null ? `${text} ${t(`askFor.${paymentMethod}`, { seller })}` : text
+  return (
+    <>
+      <MessageCard tone="pending" icon={CircleX} title={title} text={whole} />
+      <SoldAt checkout={checkout} />
+    </>
+  )
 }
 
 function Items({ checkout: { items, currency } }: { checkout: Checkout }) {

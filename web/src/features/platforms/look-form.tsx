@@ -30,7 +30,7 @@ export function LookForm({ platform }: { platform: Platform }) {
   const isNameWrong = name.trim() === ''
   const isColorWrong = color !== '' && !COLOR.test(color)
   const isEmailWrong = supportEmail !== '' && !isEmail(supportEmail)
-  const isPhoneWrong = supportPhone !== '' && !PHONE.test(supportPhone)
+  const isPhoneWrong = supportPhone.trim() !== '' && !PHONE.test(supportPhone.trim())
   const wished = {
     name: name.trim(),
     brandColor: color === '' ? null : color.toLowerCase(),

@@ -8,8 +8,8 @@ export const buy = {
     installments: 'In up to {{count}} installments',
   },
   quantity: { title: 'Quantity', less: 'One less', more: 'One more' },
-  hint: 'or in up to {{count}} installments, total {{total}}',
-  hintFree: 'or in up to {{count}} installments, without interest',
+  hint: 'or up to {{parts}}, total {{total}} with interest',
+  hintFree: 'or up to {{parts}} without interest',
   noMethod: 'There is no way to pay at the moment. Try again in a few minutes.',
   field: {
     name: 'Full name',
@@ -70,11 +70,6 @@ export const buy = {
       'Orders of this page that were made from your connection are not paid yet. Pay one of them, or wait for one to end: {{wait}} at most.',
   },
   other: 'Pay another way',
-  preparing: 'Preparing your Pix code…',
-  preparingLong:
-    'The Pix code takes longer than usual. It appears here by itself: nothing was charged, and there is no need to ask for another.',
-  expiredTitle: 'The code has expired',
-  expiredText: 'If you have already paid, do not pay again: the confirmation appears here. If not, make another one.',
   anotherCode: 'Make another one',
   reviewTitle: 'Card under review',
   reviewText: 'The card’s issuer is looking at the purchase. The result appears here: do not pay again.',
@@ -89,6 +84,7 @@ export const buy = {
     why: 'Paying later? This address shows the boleto on any device, and the receipt once it is paid.',
   },
   buyAgain: 'Buy again',
+  buyAgainText: 'Buying again is another order, with a payment of its own.',
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
   declinedText: 'Nothing was charged: you can try again or pay another way.',
@@ -104,6 +100,7 @@ export const buy = {
   instead: { PIX: 'Pay by Pix', CREDIT_CARD: 'Pay by card', BILLET: 'Pay by boleto' },
   canceledTitle: 'This payment was canceled',
   overTitle: 'This code is no longer valid',
+  refusedTitle: 'The payment was not completed',
   overText: 'Nothing was charged. Choose how to pay to try again.',
   closed: {
     paused: { title: 'Sales are paused', text: 'Nothing is sold here at the moment. Talk to {{seller}}.' },

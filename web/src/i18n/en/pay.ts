@@ -23,12 +23,35 @@ export const pay: typeof portuguese = {
     step1: 'Copy the digitable line or open the boleto',
     step2: "Pay in your bank's app, or at a lottery shop",
     step3: 'The bank confirms within a working day: this page will tell you',
-    preparing: 'Preparing your boleto…',
   },
   card: { title: 'Card under review', text: 'The card issuer is looking at the purchase. The outcome appears here.' },
   waiting: 'Waiting for the payment',
-  preparing: 'Preparing your Pix code…',
-  preparingText: 'It takes just a moment and appears here by itself.',
+  preparing: {
+    PIX: 'Preparing your Pix code…',
+    BILLET: 'Preparing your boleto…',
+    soon: 'It takes just a moment and appears here by itself.',
+    long: 'It takes longer than usual. It appears here by itself: there is no need to ask for another.',
+  },
+  notReady: {
+    PIX: {
+      title: 'The code is not ready yet',
+      text: 'There is nothing to pay for now. Once there is a code, this page shows it: wait here or come back later. If it takes long, talk to {{seller}}.',
+    },
+    BILLET: {
+      title: 'The boleto is not ready yet',
+      text: 'There is nothing to pay for now. Once there is a boleto, this page shows it: wait here or come back later. If it takes long, talk to {{seller}}.',
+    },
+  },
+  over: {
+    PIX: {
+      title: 'The code has expired',
+      text: 'If you have already paid, do not pay again: the confirmation appears here.',
+    },
+    BILLET: {
+      title: 'The boleto is past due',
+      text: 'If you paid it in time, do not pay again: the bank takes some days to say so, and the confirmation appears here.',
+    },
+  },
   returned: {
     title: 'Payment returned',
     PIX: 'The money goes back to the account that the Pix came from.',
@@ -37,26 +60,22 @@ export const pay: typeof portuguese = {
   },
   disputed: { title: 'Payment disputed', text: 'Your bank returned the money. Talk to {{seller}}.' },
   ended: {
-    PIX: {
-      title: 'This code is no longer valid',
-      text: 'Nothing was charged. Ask {{seller}} for a new code.',
-    },
-    CREDIT_CARD: {
-      title: 'The card was declined',
-      text: 'Nothing was charged. Check with your bank, or ask {{seller}} for another way to pay.',
-    },
-    BILLET: {
-      title: 'This boleto is no longer valid',
-      text: 'Nothing was charged. Ask {{seller}} for a new one.',
-    },
+    PIX: { title: 'This code is no longer valid', text: 'Nothing was charged.' },
+    CREDIT_CARD: { title: 'The card was declined', text: 'Nothing was charged. Check with your bank.' },
+    BILLET: { title: 'This boleto is no longer valid', text: 'Nothing was charged.' },
+    refused: { title: 'The payment was not completed', text: 'Nothing was charged.' },
+    canceled: { title: 'This charge was canceled', text: 'Nothing was charged.' },
   },
+  askFor: {
+    PIX: 'If you still want to pay, ask {{seller}} for a new code.',
+    CREDIT_CARD: 'If you still want to pay, ask {{seller}} for another way.',
+    BILLET: 'If you still want to pay, ask {{seller}} for a new boleto.',
+  },
+  buyAnew: 'Order again',
   review: {
     title: 'We are checking your payment',
     text: 'Nobody knows yet whether it went through: do not pay again. The outcome appears here; if in doubt, talk to {{seller}}.',
   },
-  canceled: { title: 'This charge was canceled', text: 'Nothing was charged. If in doubt, talk to {{seller}}.' },
-  expiredTitle: 'The code has expired',
-  expiredText: 'If you have already paid, the confirmation appears here. If not, ask {{seller}} for a new code.',
   notFound: 'Charge not found',
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',
   failed: 'This could not be loaded',
@@ -64,6 +83,6 @@ export const pay: typeof portuguese = {
   brokenText:
     'Something went wrong on this page. If you have already paid, do not pay again: try to open the page once more.',
   retry: 'Try again',
-  contact: 'Talk to {{seller}}:',
+  contact: { title: 'Support', text: 'Do you need help? Talk to {{seller}}:' },
   secure: 'Securely processed payment',
 }

@@ -8,8 +8,8 @@ export const buy = {
     installments: 'Em até {{count}}x',
   },
   quantity: { title: 'Quantidade', less: 'Uma unidade a menos', more: 'Mais uma unidade' },
-  hint: 'ou em até {{count}}x, total {{total}}',
-  hintFree: 'ou em até {{count}}x sem juros',
+  hint: 'ou em até {{parts}}, total {{total}} com juros',
+  hintFree: 'ou em até {{parts}} sem juros',
   noMethod: 'Nenhuma forma de pagamento está disponível agora. Tente de novo em alguns minutos.',
   field: {
     name: 'Nome completo',
@@ -73,11 +73,6 @@ export const buy = {
       'Há pedidos desta página, feitos da sua conexão, que ainda não foram pagos. Pague um deles, ou espere que um deles vença: no máximo {{wait}}.',
   },
   other: 'Pagar de outra forma',
-  preparing: 'Preparando o seu código Pix…',
-  preparingLong:
-    'O código Pix está demorando mais que o normal. Ele aparece aqui sozinho: nada foi cobrado, e não é preciso pedir outro.',
-  expiredTitle: 'O código expirou',
-  expiredText: 'Se você já pagou, não pague de novo: a confirmação aparece aqui. Senão, gere outro.',
   anotherCode: 'Gerar outro',
   reviewTitle: 'Cartão em análise',
   reviewText: 'O emissor do cartão está analisando a compra. O resultado aparece aqui: não pague de novo.',
@@ -92,6 +87,7 @@ export const buy = {
     why: 'Vai pagar depois? Este endereço mostra o boleto em qualquer aparelho, e o recibo quando for pago.',
   },
   buyAgain: 'Comprar de novo',
+  buyAgainText: 'Comprar de novo é outro pedido, com outro pagamento.',
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
   declinedText: 'Nada foi cobrado: você pode tentar de novo ou pagar de outra forma.',
@@ -107,6 +103,7 @@ export const buy = {
   instead: { PIX: 'Pagar com Pix', CREDIT_CARD: 'Pagar com cartão', BILLET: 'Pagar com boleto' },
   canceledTitle: 'Este pagamento foi cancelado',
   overTitle: 'Este código não vale mais',
+  refusedTitle: 'O pagamento não foi concluído',
   overText: 'Nada foi cobrado. Escolha como pagar para tentar de novo.',
   closed: {
     paused: { title: 'Vendas em pausa', text: 'No momento nada é vendido aqui. Fale com {{seller}}.' },

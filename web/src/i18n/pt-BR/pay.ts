@@ -21,12 +21,32 @@ export const pay = {
     step1: 'Copie a linha digitável ou abra o boleto',
     step2: 'Pague no aplicativo do seu banco, ou em uma lotérica',
     step3: 'O banco confirma em até um dia útil: esta página avisa',
-    preparing: 'Preparando o seu boleto…',
   },
   card: { title: 'Cartão em análise', text: 'O emissor do cartão está analisando a compra. O resultado aparece aqui.' },
   waiting: 'Aguardando o pagamento',
-  preparing: 'Preparando o seu código Pix…',
-  preparingText: 'Leva só um instante; ele aparece aqui sozinho.',
+  preparing: {
+    PIX: 'Preparando o seu código Pix…',
+    BILLET: 'Preparando o seu boleto…',
+    soon: 'Leva só um instante; ele aparece aqui sozinho.',
+    long: 'Está demorando mais que o normal. Ele aparece aqui sozinho: não é preciso pedir outro.',
+  },
+  notReady: {
+    PIX: {
+      title: 'O código ainda não ficou pronto',
+      text: 'Por enquanto não há o que pagar. Quando o código existir, esta página mostra: espere aqui ou volte mais tarde. Se demorar, fale com {{seller}}.',
+    },
+    BILLET: {
+      title: 'O boleto ainda não ficou pronto',
+      text: 'Por enquanto não há o que pagar. Quando o boleto existir, esta página mostra: espere aqui ou volte mais tarde. Se demorar, fale com {{seller}}.',
+    },
+  },
+  over: {
+    PIX: { title: 'O código expirou', text: 'Se você já pagou, não pague de novo: a confirmação aparece aqui.' },
+    BILLET: {
+      title: 'O boleto venceu',
+      text: 'Se você pagou até o vencimento, não pague de novo: o banco leva alguns dias para avisar, e a confirmação aparece aqui.',
+    },
+  },
   returned: {
     title: 'Pagamento devolvido',
     PIX: 'O valor volta para a conta de onde saiu o Pix.',
@@ -35,32 +55,28 @@ export const pay = {
   },
   disputed: { title: 'Pagamento contestado', text: 'O seu banco devolveu o valor. Fale com {{seller}}.' },
   ended: {
-    PIX: {
-      title: 'Este código não vale mais',
-      text: 'Nada foi cobrado. Peça um novo código a {{seller}}.',
-    },
-    CREDIT_CARD: {
-      title: 'O cartão foi recusado',
-      text: 'Nada foi cobrado. Confira os dados com o seu banco, ou peça a {{seller}} outra forma de pagar.',
-    },
-    BILLET: {
-      title: 'Este boleto não vale mais',
-      text: 'Nada foi cobrado. Peça um novo boleto a {{seller}}.',
-    },
+    PIX: { title: 'Este código não vale mais', text: 'Nada foi cobrado.' },
+    CREDIT_CARD: { title: 'O cartão foi recusado', text: 'Nada foi cobrado. Confira os dados com o seu banco.' },
+    BILLET: { title: 'Este boleto não vale mais', text: 'Nada foi cobrado.' },
+    refused: { title: 'O pagamento não foi concluído', text: 'Nada foi cobrado.' },
+    canceled: { title: 'Esta cobrança foi cancelada', text: 'Nada foi cobrado.' },
   },
+  askFor: {
+    PIX: 'Se ainda quer pagar, peça um novo código a {{seller}}.',
+    CREDIT_CARD: 'Se ainda quer pagar, combine outra forma com {{seller}}.',
+    BILLET: 'Se ainda quer pagar, peça um novo boleto a {{seller}}.',
+  },
+  buyAnew: 'Fazer um novo pedido',
   review: {
     title: 'Estamos conferindo o seu pagamento',
     text: 'Ainda não se sabe se ele passou: não pague de novo. O resultado aparece aqui; em caso de dúvida, fale com {{seller}}.',
   },
-  canceled: { title: 'Esta cobrança foi cancelada', text: 'Nada foi cobrado. Em caso de dúvida, fale com {{seller}}.' },
-  expiredTitle: 'O código expirou',
-  expiredText: 'Se você já pagou, a confirmação aparece aqui. Senão, peça um novo código a {{seller}}.',
   notFound: 'Cobrança não encontrada',
   notFoundText: 'Confira se o endereço está completo, ou peça um novo a quem vendeu.',
   failed: 'Não foi possível carregar',
   failedText: 'Verifique a sua conexão. Se você já pagou, não pague de novo.',
   brokenText: 'Algo falhou nesta página. Se você já pagou, não pague de novo: tente abrir a página outra vez.',
   retry: 'Tentar de novo',
-  contact: 'Fale com {{seller}}:',
+  contact: { title: 'Atendimento', text: 'Precisa de ajuda? Fale com {{seller}}:' },
   secure: 'Pagamento processado com segurança',
 }

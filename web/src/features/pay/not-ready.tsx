@@ -1,0 +1,41 @@
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Checkout, PaymentMethod } from '../../api/contract.ts'
+import { useNow } from '../../ui/clock.ts'
+import { Card, MessageCard } from '../../ui/message-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What is shown to be paid by; a card has none. */
+export type CodeMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>
+
+const LONG_MS = 5_000
+/** By then a provider has answered, or nobody knows whether it will. */
+const TOO_LONG_MS = 60_000
+
+interface NotReadyProps {
+  checkout: Checkout
+  method: CodeMethod
+}
+
+/** There is nothing to pay by yet: soon, after a while, or perhaps never. It is shown by itself once it is there. */
+export function NotReady({ checkout: { createdAt, seller }, method }: NotReadyProps) {
+  const { t } = useTranslation('pay')
+  const [shownAt] = useState(Date.now)
+  const now = useNow(1_000)
+  // A telephone's clock may be behind.
+  const waited = Math.max(now - Date.parse(createdAt), now - shownAt)
+  if (waited >= TOO_LONG_MS) {
+    const { title, text } = { title: t(`notReady.${method}.title`), text: t(`notReady.${method}.text`, { seller }) }
+    return <MessageCard tone="pending" icon={Hourglass} title={title} text={text} />
+  }
+  return (
+    <Card>
+      <Skeleton className="mx-auto size-40 rounded-xl" />
+      <p className="mt-6 text-center font-semibold">{t(`preparing.${method}`)}</p>
+      <p className="text-center text-ink-soft text-pretty">
+        {t(waited >= LONG_MS ? 'preparing.long' : 'preparing.soon')}
+      </p>
+    </Card>
+  )
+}
