@@ -63,7 +63,7 @@ export async function statusesOf(product: TestProduct, email: string): Promise<s
 
 export const PAYING = '**/v1/checkout/pages/*/charges'
 
-type Ending = (route: Route) => Promise<void> | undefined
+export type Ending = (route: Route) => Promise<void> | undefined
 export const never: Ending = () => undefined
 export const cut: Ending = (route) => route.abort()
 /** What a proxy says where the API gives it no answer. */

@@ -6,6 +6,7 @@ import { PHONE, seriousFindings, visit } from './browser.ts'
 import {
   choose,
   cut,
+  type Ending,
   fillBuyer,
   fillByCard,
   loseAnswer,
@@ -132,6 +133,32 @@ test('after an answer that was lost, a repeat that is refused ends nothing: anot
   await pay.click()
   await page.getByText('Pagamento confirmado').waitFor()
   expect(await paidBy('repetida@exemplo.com.br')).toEqual(['APPROVED'])
+  await page.context().close()
+})
+
+test('after a refusal of the provider the same form is another try; while nobody knows, it is the same one', async () => {
+  const page = await open()
+  await fillByCard(page, 'recusada@exemplo.com.br')
+  const keys: (string | undefined)[] = []
+  const refused = { type: 'about:blank', title: 'The provider refused', status: 502, code: 'provider_refused' }
+  const headers = { 'content-type': 'application/problem+json' }
+  const endings: Ending[] = [cut, (route) => route.fulfill({ status: 502, headers, json: refused })]
+  await page.route(PAYING, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    return endings.shift()?.(route) ?? route.fallback()
+  })
+  const pay = page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' })
+  await pay.click()
+  await page.getByText('Sem resposta. Verifique a conexão').waitFor()
+  await pay.click()
+  await page.getByText('Não foi possível pagar desta forma agora. Nada foi cobrado').waitFor()
+  await pay.click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  const [first, repeat, another] = keys
+  expect([repeat, keys.length]).toEqual([first, 3])
+  expect(another).not.toBe(first)
+  expect(await paidBy('recusada@exemplo.com.br')).toEqual(['APPROVED'])
   await page.context().close()
 })
 

@@ -94,14 +94,16 @@ export interface Failure {
   wait?: number
 }
 
+const NOTHING = { text: '', key: '' }
+
 /**
- * The same try is sent with the same key, however often: an answer that was lost makes no second order. Before another one is sent, it
+ * The same try is sent with the same key until a provider has refused it: an answer that was lost makes no second order. Before another one is sent, it
  * is found out what became of a try that was never answered, of this tab or another; where it was made, that is the order. After a wait
  * nothing is sent.
  * @returns what pays; it calls `onBehind` when it has to wait for a try before.
  */
 export function usePay(slug: string) {
-  const sent = useRef({ text: '', key: '' })
+  const sent = useRef(NOTHING)
   return async (body: BuyersCharge, onBehind: () => void): Promise<Checkout> => {
     const text = JSON.stringify(body)
     const before = unansweredTry(slug)
@@ -124,8 +126,11 @@ export function usePay(slug: string) {
         forgetTry(slug, key)
         throw new NotSent('nothing')
       }
-      // A refusal of a repeat says nothing about what went unanswered under its key.
-      if (!isUnanswered && isAnswer(error)) forgetTry(slug, key)
+      // The provider's no is the key's own answer, also to a repeat, and stays it: the next press is another try.
+      const isOver = error instanceof ApiError && isProvidersRefusal(error)
+      if (isOver) sent.current = NOTHING
+      // Any other refusal of a repeat says nothing about what went unanswered under its key.
+      if (isOver || (!isUnanswered && isAnswer(error))) forgetTry(slug, key)
       throw error
     }
   }
