@@ -233,7 +233,7 @@ describe('a platform', () => {
       ['supportPhone', '(--) ----------'],
     ] as const) {
       const wrong = await found({ [name]: text })
-      expect(wrong.json(), text).toMatchObject({ status: 400, errors: [{ path: `/${name}` }] })
+      expect(wrong.json(), text).toMatchObject({ status: 422, errors: [{ path: `/${name}` }] })
     }
     const answer = await found({})
     expect(answer.statusCode, answer.body).toBe(201)
