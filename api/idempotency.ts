@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { uuidv7 } from 'uuidv7'
-import type { KeyRing } from '../config/keys.ts'
+import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { Queryable } from '../db/client.ts'
 import { isNotStorable } from '../db/errors.ts'
@@ -27,6 +27,8 @@ export interface Answer {
   status: number
   body: unknown
   headers?: { location?: string; 'idempotency-replayed'?: string }
+  /** The body has a secret: it is kept sealed. */
+  isSecret?: true
 }
 
 /** What the work says about itself, so that a failure is judged rightly. */
@@ -100,7 +102,8 @@ export async function oncePerKey(
   if (!claim.claimed) {
     if (!claim.isSame) throw problem('idempotency_key_reused')
     if (!claim.response) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
-    const { status, body, location } = claim.response
+    const { status, body: kept, location } = claim.response
+    const body = isSealed(kept) ? JSON.parse(open(kept.sealed, sealKeyOf(request))) : kept
     const headers = { 'idempotency-replayed': 'true', ...defined({ location: location ?? undefined }) }
     return send(reply, { status, body, headers })
   }
@@ -118,11 +121,21 @@ export async function oncePerKey(
     if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
     throw error
   }
+  const { status, body, headers, isSecret } = answer
+  const kept = isSecret ? ({ sealed: seal(JSON.stringify(body), sealKeyOf(request)) } satisfies Sealed) : body
   await unlessAway(request, () =>
-    storeAnswer(db, claim.held, { ...answer, location: answer.headers?.location ?? null }),
+    storeAnswer(db, claim.held, { status, body: kept, location: headers?.location ?? null }),
   )
   return send(reply, answer)
 }
+
+interface Sealed {
+  sealed: string
+}
+
+const isSealed = (body: unknown): body is Sealed => isMembers(body) && typeof body.sealed === 'string'
+
+const sealKeyOf = ({ server }: FastifyRequest): KeyRing => deriveKey(server.settings.masterKey, 'seal')
 
 /** The database may be away by now: then the lock goes stale by itself, and a repeated request goes on from there. */
 async function unlessAway(request: FastifyRequest, write: () => Promise<void>): Promise<void> {

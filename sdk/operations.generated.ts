@@ -104,7 +104,7 @@ export const OPERATIONS = {
   },
   platforms: {
     list: { method: 'GET', path: '/v1/platforms', query: true, pages: true },
-    create: { method: 'POST', path: '/v1/platforms', body: true },
+    create: { method: 'POST', path: '/v1/platforms', body: true, keyed: true },
     get: { method: 'GET', path: '/v1/platforms/{id}' },
     update: { method: 'PATCH', path: '/v1/platforms/{id}', body: true },
   },
@@ -191,7 +191,7 @@ export const OPERATIONS = {
   },
   webhookEndpoints: {
     list: { method: 'GET', path: '/v1/webhook-endpoints', query: true, pages: true },
-    create: { method: 'POST', path: '/v1/webhook-endpoints', body: true },
+    create: { method: 'POST', path: '/v1/webhook-endpoints', body: true, keyed: true },
     get: { method: 'GET', path: '/v1/webhook-endpoints/{id}' },
     update: { method: 'PATCH', path: '/v1/webhook-endpoints/{id}', body: true },
     delete: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}' },
@@ -380,7 +380,7 @@ export interface Resources {
     /** Your platform. */
     list(query?: ListPlatformsQuery, options?: CallOptions): Listing<PlatformList['data'][number]>
     /** Found another platform. */
-    create(body: NewPlatform, options?: CallOptions): Promise<Platform>
+    create(body: NewPlatform, options?: KeyedCallOptions): Promise<Platform>
     /** Get your platform. */
     get(id: string, options?: CallOptions): Promise<Platform>
     /** Change your platform. */
@@ -530,7 +530,7 @@ export interface Resources {
     /** List endpoints. */
     list(query?: ListWebhookEndpointsQuery, options?: CallOptions): Listing<WebhookEndpointList['data'][number]>
     /** Add an endpoint. */
-    create(body: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    create(body: NewWebhookEndpoint, options?: KeyedCallOptions): Promise<WebhookEndpointWithSecret>
     /** An endpoint. */
     get(id: string, options?: CallOptions): Promise<WebhookEndpoint>
     /** Change an endpoint. */

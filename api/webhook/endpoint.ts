@@ -39,6 +39,9 @@ export function newSecret({ masterKey }: Settings): { secret: string; sealedSecr
   return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
 }
 
+export const secretOf = ({ masterKey }: Settings, { sealedSecret }: Pick<WebhookEndpointRow, 'sealedSecret'>): string =>
+  open(sealedSecret, deriveKey(masterKey, 'seal'))
+
 /** One message that is about nothing, once; the caller waits for its answer. */
 export async function sendTest(
   { database, sellerHttp, settings }: { database: DatabasePool; sellerHttp: HttpClient; settings: Settings },

@@ -41,6 +41,14 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   ...columns,
   inColumn('idempotency_keys', 'request_hash', ['platform_id', 'key']),
   {
+    name: 'idempotency_keys.response_body.sealed',
+    table: 'idempotency_keys',
+    key: ['platform_id', 'key'],
+    value: sql`response_body->>'sealed'`,
+    set: (value) => sql`response_body = jsonb_set(response_body, '{sealed}', to_jsonb(${value}::text))`,
+    provider: sql`NULL`,
+  },
+  {
     name: 'charges.extras.sealedReceiverToken',
     table: 'charges',
     key: ID,

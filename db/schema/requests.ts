@@ -16,6 +16,7 @@ export const idempotencyKeys = pgTable(
     /** The id of the resource that the request creates. A retry after a crash uses the same id. */
     resourceId: uuid('resource_id').notNull(),
     responseStatus: integer('response_status'),
+    /** `{ sealed }` if it has a secret. */
     responseBody: jsonb('response_body'),
     /** The path of what was created. */
     responseLocation: text('response_location'),

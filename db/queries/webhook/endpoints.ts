@@ -8,7 +8,10 @@ import { platforms, webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
-export type NewEndpointRow = Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'enabled' | 'sealedSecret'>
+export type NewEndpointRow = Pick<
+  typeof webhookEndpoints.$inferInsert,
+  'id' | 'url' | 'events' | 'enabled' | 'sealedSecret'
+>
 
 const ofPlatform = (platformId: string) =>
   and(eq(webhookEndpoints.platformId, platformId), isNull(webhookEndpoints.deletedAt))

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
+import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey } from '../../../../config/keys.ts'
 import { open, seal } from '../../../../config/seal.ts'
@@ -10,6 +11,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { assertInstallationsOwn } from '../../../access/installation.ts'
+import { type Answer, beginWith, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -58,6 +60,44 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     for (const name of CERTIFICATES) if (urls[name]) await assertUsableUrl(app.settings, urls[name], `/${name}`)
   }
 
+  /** @throws ApiProblem 409 when the administrator's e-mail is taken; 422. */
+  const found = async (request: FastifyRequest, asked: NewPlatform, work: Work): Promise<Answer> => {
+    const actor = actorOf(request)
+    const { resourceId: id, takenOver } = work
+    const before = takenOver ? await findPlatform(writer, id) : undefined
+    if (before) return founded(before)
+    const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = asked
+    await checkCertificates(asked)
+    assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
+    if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
+    const platform = {
+      id,
+      ...rest,
+      sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
+      certCashInUrl: certCashInUrl ?? null,
+      certCashOutUrl: certCashOutUrl ?? null,
+      sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
+    }
+    const founder = admin
+      ? {
+          id: uuidv7(),
+          name: admin.name,
+          email: admin.email.toLowerCase(),
+          role: 'admin' as const,
+          passwordHash: await hashPassword(admin.password),
+        }
+      : actor.id
+    const row = await beginWith(work, () =>
+      insertPlatform(writer, platform, founder).catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
+        throw error
+      }),
+    )
+    await audit(request, { action: 'platform.create', target: `platform/${id}` })
+    return founded(row)
+  }
+  const founded = (row: PlatformRow): Answer => ({ status: 201, body: present(row), isSecret: true })
+
   app.get(
     '',
     {
@@ -103,44 +143,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Found another platform',
         description:
           'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
+        headers: IdempotencyHeaders,
         body: NewPlatform,
         response: { 201: Platform, ...guarded(400, 409, 422) },
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       await assertInstallationsOwn(app, request)
-      const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = request.body
-      await checkCertificates(request.body)
-      assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
-      if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
-      const id = uuidv7()
-      const row = await insertPlatform(
-        writer,
-        {
-          id,
-          ...rest,
-          sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
-          certCashInUrl: certCashInUrl ?? null,
-          certCashOutUrl: certCashOutUrl ?? null,
-          sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
-        },
-        admin
-          ? {
-              id: uuidv7(),
-              name: admin.name,
-              email: admin.email.toLowerCase(),
-              role: 'admin',
-              passwordHash: await hashPassword(admin.password),
-            }
-          : actor.id,
-      ).catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
-        throw error
-      })
-      const target = `platform/${id}`
-      await audit(request, { action: 'platform.create', target })
-      return reply.code(201).send(present(row))
+      // The body may have a password, and the answer has a secret.
+      return oncePerKey(request, reply, (work) => found(request, request.body, work), sealKey)
     },
   )
 

@@ -7,11 +7,13 @@ import {
   insertWebhookEndpoint,
   listWebhookEndpoints,
   rotateEndpointSecret,
+  type WebhookEndpointRow,
 } from '../../../../db/queries/webhook/endpoints.ts'
 import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { type Answer, beginWith, IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -25,7 +27,7 @@ import {
   WebhookEndpointWithSecret,
 } from '../../../schemas/webhook-endpoint.ts'
 import { assertUsableEndpoint } from '../../../usable-url.ts'
-import { newSecret, presentEndpoint, sendTest } from '../../../webhook/endpoint.ts'
+import { newSecret, presentEndpoint, secretOf, sendTest } from '../../../webhook/endpoint.ts'
 
 const tags = ['Webhooks']
 const reading = { access: 'seller' } as const
@@ -73,24 +75,37 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Add an endpoint',
         description: `The answer's \`secret\` is shown this once. A platform has ${MOST_ENDPOINTS} endpoints at most.`,
+        headers: IdempotencyHeaders,
         body: NewWebhookEndpoint,
-        response: { 201: WebhookEndpointWithSecret, ...guarded(400, 422) },
+        response: { 201: WebhookEndpointWithSecret, ...guarded(400, 409, 422) },
       },
     },
     async (request, reply) => {
-      await assertUsableEndpoint(settings, request.body.url)
-      const { secret, sealedSecret } = newSecret(settings)
-      const row = await insertWebhookEndpoint(writer, actorOf(request).platformId, { ...request.body, sealedSecret })
-      if (!row) {
-        const message = `a platform has ${MOST_ENDPOINTS} endpoints at most`
-        throw broken('', 'maxEndpoints', message)
-      }
-      const detail = { url: row.url, events: row.events }
-      await audit(request, { action: 'webhookEndpoint.create', target: `webhook-endpoint/${row.id}`, detail })
-      return reply
-        .code(201)
-        .header('location', `/v1/webhook-endpoints/${row.id}`)
-        .send({ ...presentEndpoint(row), secret })
+      const { body } = request
+      const { platformId } = actorOf(request)
+      const answer = (row: WebhookEndpointRow): Answer => ({
+        status: 201,
+        body: { ...presentEndpoint(row), secret: secretOf(settings, row) },
+        headers: { location: `/v1/webhook-endpoints/${row.id}` },
+        isSecret: true,
+      })
+      return oncePerKey(request, reply, async (work) => {
+        const { resourceId: id, takenOver } = work
+        const before = takenOver ? await findWebhookEndpoint(writer, platformId, id) : undefined
+        if (before) return answer(before)
+        await assertUsableEndpoint(settings, body.url)
+        const { sealedSecret } = newSecret(settings)
+        const row = await beginWith(work, () =>
+          insertWebhookEndpoint(writer, platformId, { id, ...body, sealedSecret }),
+        )
+        if (!row) {
+          work.undo()
+          throw broken('', 'maxEndpoints', `a platform has ${MOST_ENDPOINTS} endpoints at most`)
+        }
+        const detail = { url: row.url, events: row.events }
+        await audit(request, { action: 'webhookEndpoint.create', target: `webhook-endpoint/${id}`, detail })
+        return answer(row)
+      })
     },
   )
 

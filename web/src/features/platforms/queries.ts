@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewPlatform, Platform, PlatformChange, PlatformList } from '../../api/contract.ts'
+import { sendOnce } from '../../api/tries.ts'
+import { attemptPlace } from '../../ui/use-draft.ts'
 
 export const platformQueries = {
   /** An administrator has one. */
@@ -16,7 +18,12 @@ export const platformQueries = {
 
 /** What this page has loaded is of the platform that it shows, and stays as it is. */
 export const foundPlatform = () =>
-  mutationOptions({ mutationFn: (platform: NewPlatform) => api.post<Platform>('/v1/platforms', platform) })
+  mutationOptions({
+    mutationFn: (platform: NewPlatform) =>
+      sendOnce(attemptPlace('platform'), platform, ({ key }) =>
+        api.post<Platform>('/v1/platforms', platform, { headers: { 'idempotency-key': key } }),
+      ),
+  })
 
 export const changePlatform = (queries: QueryClient) =>
   mutationOptions({

@@ -8,6 +8,8 @@ import type {
   WebhookEndpointTest,
   WebhookEndpointWithSecret,
 } from '../../api/contract.ts'
+import { sendOnce } from '../../api/tries.ts'
+import { attemptPlace } from '../../ui/use-draft.ts'
 
 const PATH = '/v1/webhook-endpoints'
 /** Whether an endpoint fails is news. */
@@ -28,7 +30,10 @@ const readAgain = (queries: QueryClient) => () =>
 
 export const addEndpoint = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: (endpoint: NewWebhookEndpoint) => api.post<WebhookEndpointWithSecret>(PATH, endpoint),
+    mutationFn: (endpoint: NewWebhookEndpoint) =>
+      sendOnce(attemptPlace('webhook-endpoint'), endpoint, ({ key }) =>
+        api.post<WebhookEndpointWithSecret>(PATH, endpoint, { headers: { 'idempotency-key': key } }),
+      ),
     onSuccess: readAgain(queries),
   })
 
