@@ -18,7 +18,7 @@ export const isDoubt = (reason: string | null | undefined): reason is Doubt =>
 export const OTHER_AMOUNT = 'amountMismatch'
 
 /** News of a payment that an operator who was shown it may confirm, if the provider cannot. */
-const CONFIRMABLE = [OTHER_AMOUNT, 'unconfirmedNotice'] as const
+export const CONFIRMABLE = [OTHER_AMOUNT, 'unconfirmedNotice'] as const
 export type Confirmable = (typeof CONFIRMABLE)[number]
 
 export const isConfirmable = (reason: string | null | undefined): reason is Confirmable =>

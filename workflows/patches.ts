@@ -40,4 +40,6 @@ export const PATCHES = {
   lostQuestionsAreSought: 'lost-questions-are-sought',
   /** A run that replaces a lost one seeks them also in the notices that it loaded when it began. */
   loadedNoticesAreSought: 'loaded-notices-are-sought',
+  /** A charge that cannot be read is not given up while a payment is asked about that was not shown to whoever decided. */
+  unshownPaymentsStay: 'unshown-payments-stay',
 } as const satisfies Record<string, string>

@@ -11,7 +11,7 @@ import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isSettled } from '../../domain/charge.ts'
-import type { Decided } from '../../domain/decision.ts'
+import { confirmablesIn, type Decided } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
@@ -100,7 +100,7 @@ export async function decide(
   await (nameable ? name(db, nameable, by, audit) : audit(db))
   if (!isSettled(charge.status)) {
     const meant = shown ? confirmed(shown.choice) : requested
-    return deliver(app, charge, meant, { by, requestId, about: about ?? charge.attention })
+    return deliver(app, charge, meant, { by, requestId, about: about ?? shownReason(charge, requested) })
   }
   if (shown) return takeLate(app, charge, shown.choice, { id: requestId, by, about: shown.about })
   if (isLook) await makeDue(db, { kind: 'charge', id: chargeId })
@@ -110,6 +110,10 @@ export async function decide(
   else if (!(await recordSeen(db, charge, decided))) throw changedSince()
   return { became: 'carriedOut' }
 }
+
+/** What gives a charge up is about the payment that it asks about, if it asks about one. */
+const shownReason = ({ attention, attentionReasons }: ChargeRow, { action }: RequestedDecision): string | null =>
+  (action === 'retry' ? undefined : confirmablesIn(attentionReasons)[0]) ?? attention
 
 const confirmed = ({ transactionId, shown }: ShownChoice): RequestedDecision => ({
   action: 'resolve',

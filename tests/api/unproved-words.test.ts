@@ -1,6 +1,6 @@
 /** What only a notice says of a charge that waits, was given up, or is paid elsewhere: an operator confirms it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { untilAwaited } from '../support/locks.ts'
 import {
   accounts,
@@ -76,6 +76,15 @@ describe('a notice that only its address proves', () => {
     },
     120_000,
   )
+
+  it('is dismissed by an operator who was asked something else as well', async () => {
+    const { id, own } = await waiting('FIREBANK')
+    await tell('FIREBANK', { transactionId: own, status: 'PAID' })
+    await untilCharge(id, UNCONFIRMED)
+    await flagAttention(api.database.writer, id, 'providerUnreachable')
+    expect((await call('POST', `/v1/operations/charge%2F${id}/cancel`, {})).statusCode).toBe(202)
+    await untilCharge(id, { status: 'REJECTED', attentionReasons: [] })
+  })
 
   it('is not asked about again once it was dismissed', async () => {
     const { id, own } = await givenUp('FIREBANK')

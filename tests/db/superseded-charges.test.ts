@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { supersededCharges } from '../../db/queries/selling/orders.ts'
 import { chargeEvents, checkoutOrders } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
@@ -42,6 +43,12 @@ test.each([
 ])('after decisions that came to nothing $ago minutes ago it is named: $isNamed', async ({ ago, isNamed }) => {
   const chargeId = await superseded(ago)
   expect((await supersededCharges(api.database.writer, 1_000)).includes(chargeId)).toBe(isNamed)
+})
+
+test('one that asks an operator about its money waits', async () => {
+  const chargeId = await superseded([])
+  await flagAttention(api.database.writer, chargeId, 'unconfirmedNotice')
+  expect(await supersededCharges(api.database.writer, 1_000)).not.toContain(chargeId)
 })
 
 test("an operator's decision about it is another matter", async () => {

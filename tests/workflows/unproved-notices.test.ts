@@ -1,6 +1,8 @@
 /** FIREBANK neither signs nor can be read: what it says of money is believed up to what its platform allows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { recordChargeDecision } from '../../db/queries/charge/decided.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { platforms } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -254,6 +256,29 @@ test('a second payment that only the address vouches for is asked about', async 
   const eventId = await storeWebhook(stack, account, second, 'token')
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
   await becomes(chargeId, { status: 'APPROVED', attention: 'unconfirmedNotice' })
+})
+
+test('a charge that a notice calls paid is given up only by an operator who was shown it', async () => {
+  await allow(0)
+  const chargeId = await told(5000, 'PAID')
+  await becomes(chargeId, { attention: 'unconfirmedNotice' })
+  const decide = (about: string | null, id: string) =>
+    handleOf(chargeId).executeUpdate(decideUpdate, { args: [{ kind: 'cancel', id, by: 'checkout', about }] })
+  expect(await decide(null, 'order-paid/1')).toEqual({ became: 'void', why: 'mayBePaid' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'unconfirmedNotice' })
+  expect(await decide('unconfirmedNotice', 'shown')).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'REJECTED', attention: null })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'unshown-notice-stays')
+})
+
+test('a notice that comes while a charge is being given up is asked about after it', async () => {
+  const { chargeId, creation } = await stack.start([account])
+  expect(await creation).toEqual({ outcome: 'created' })
+  await flagAttention(stack.database.writer, chargeId, 'unconfirmedNotice')
+  const decided = { became: 'carriedOut', kind: 'cancel', id: 'order-paid/2', by: 'checkout', about: null } as const
+  expect(await recordChargeDecision(stack.database.writer, chargeId, decided)).toBe(true)
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'unconfirmedNotice' })
 })
 
 test('an operator who has looked there says that it was paid', async () => {

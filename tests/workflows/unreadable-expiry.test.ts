@@ -135,7 +135,7 @@ async function loseQuestion(chargeId: string, lost = 'the question'): Promise<vo
 /** Its row asks again, and an operator's answer ends it. */
 async function isAskedAgain(chargeId: string, attention: string): Promise<void> {
   await isAsked(chargeId, attention)
-  const given = { kind: 'cancel', about: null, by: 'ana' } as const
+  const given = { kind: 'cancel', about: attention, by: 'ana' } as const
   expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [given] })).toEqual({ became: 'carriedOut' })
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
 }

@@ -5,7 +5,7 @@ import type { LookUpOutcome } from '../../activities/look-up-attempt.ts'
 import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
-import { type Confirmable, isConfirmable, OTHER_AMOUNT, type VoidReason } from '../../domain/decision.ts'
+import { type Confirmable, isConfirmable, OTHER_AMOUNT } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Decision, readingEventId } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
@@ -24,6 +24,7 @@ import {
 import type { Created } from './create.ts'
 import { takeShown } from './decision.ts'
 import { learnEvent, learnInbox } from './event.ts'
+import { type Answer, confirms, givesUp, takesWord, whyNotNow, whyUnshown } from './judgment.ts'
 import { type ChargeState, noticesOf, showRecorded } from './state.ts'
 
 /** A status of the charge, reported by its provider, an operator or a timer. `status` null: the provider's word is not understood. */
@@ -212,7 +213,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
     else await voidDecision(state, pending, 'found')
     return true
   }
-  const why = whyNotNow(decision, reading)
+  const why = whyNotNow(decision, reading) ?? (await whyUnshown(state.input, decision, reading))
   if (why) {
     await voidDecision(state, pending, why)
     if (why === 'otherAmount') showAttention(state, true)
@@ -238,33 +239,6 @@ async function confirmShown(state: ChargeState, pending: PendingDecision, about:
   showRecorded(state, await learnEvent({ chargeId, eventId: readingEventId('decided') }))
   return isSettled(state.status)
 }
-
-/** `mismatch`: the provider reports a payment with another amount than was charged. */
-type Answer = ChargeReading | 'unreadable' | 'impossible' | 'mismatch'
-
-const confirms = (decision: Decision) => decision.kind === 'resolve' && decision.outcome === 'created'
-const givesUp = (decision: Decision) =>
-  decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
-
-/** Whether an operator's confirmation approves the charge: the provider reports another amount, or can never be read. */
-function takesWord(decision: Decision, reading: Answer): boolean {
-  if (!confirms(decision)) return false
-  return reading === 'mismatch' || (reading === 'impossible' && isConfirmable(decision.about))
-}
-
-/**
- * Why a decision cannot be carried out now. If the provider does not answer, only "not created" is accepted, because the operator has
- * checked it there; every other decision relies on our reading. Another amount is accepted only if the operator was shown it.
- */
-function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined {
-  if (reading === 'mismatch' && givesUp(decision)) return 'mayBePaid'
-  if (reading === 'mismatch' && isUnseen(decision)) return 'otherAmount'
-  if (reading !== 'unreadable') return undefined
-  return decision.kind === 'resolve' && !confirms(decision) ? undefined : 'unreadable'
-}
-
-const isUnseen = (decision: Decision): boolean =>
-  confirms(decision) && decision.about !== OTHER_AMOUNT && patched(PATCHES.otherAmountsAreShown)
 
 /** Reads the charge for a decision. `impossible`: this provider cannot be read, so only an operator can say. */
 async function readNow(state: ChargeState, decision: Decision): Promise<Answer> {

@@ -1,7 +1,15 @@
 /** Records an operator's decision about a charge, and which questions it answers. */
 import { eq } from 'drizzle-orm'
 import { ATTENTION_REASONS, MONEY_REASONS } from '../../../domain/charge.ts'
-import { answeredBy, confirmablesIn, type Decided, OTHER_AMOUNT, takingKey } from '../../../domain/decision.ts'
+import {
+  answeredBy,
+  CONFIRMABLE,
+  confirmablesIn,
+  type Decided,
+  isConfirmable,
+  OTHER_AMOUNT,
+  takingKey,
+} from '../../../domain/decision.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges } from '../../schema/index.ts'
 import { writeDecision } from '../movement/asking.ts'
@@ -14,7 +22,7 @@ import { flagAttention } from './transitions.ts'
 
 /**
  * Records a decision's result. A retry keeps the doubt that it looks into. A resolve or a cancel clears everything except news of money,
- * or another amount, that was not shown to the operator. A decision that took a payment leaves the questions about others open.
+ * and questions about a payment that was not shown to the operator. A decision that took a payment leaves the questions about others open.
  * @param seen the reasons that were shown, for a settled charge that may have changed since.
  * @returns whether an operator is still needed.
  */
@@ -53,12 +61,14 @@ export async function recordSeen(
 
 async function write(tx: Queryable, chargeId: string, decided: Decided, seen: readonly string[]): Promise<boolean> {
   const isPartial = decided.kind === 'retry' || decided.became === 'void'
-  const stays: readonly string[] = [...MONEY_REASONS, OTHER_AMOUNT]
-  const others = isPartial ? [] : ATTENTION_REASONS.filter((reason) => !stays.includes(reason))
-  const answered = [...answeredBy(decided), ...others, ...seen]
   const asked = await lockCharge(tx, chargeId)
+  const hasTaken = await hasEventUnder(tx, chargeId, takingKey(decided.id))
+  const stays: readonly string[] = [...MONEY_REASONS, ...(hasTaken ? [OTHER_AMOUNT] : CONFIRMABLE)]
+  const shown = isConfirmable(decided.about) ? [decided.about] : []
+  const others = isPartial ? [] : [...shown, ...ATTENTION_REASONS.filter((reason) => !stays.includes(reason))]
+  const answered = [...answeredBy(decided), ...others, ...seen]
   const isAsked = await writeDecision(tx, CHARGES, chargeId, decided, answered)
-  if (!(await hasEventUnder(tx, chargeId, takingKey(decided.id)))) return isAsked
+  if (!hasTaken) return isAsked
   let isLeft = false
   for (const about of confirmablesIn(asked)) {
     if ((await findNoticed(tx, chargeId, about)).length === 0) continue

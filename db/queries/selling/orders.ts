@@ -1,5 +1,5 @@
 /** Buyers' orders: which of their charges may be paid. */
-import { and, eq, getTableColumns, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
 import { chargeWaits } from '../movement/statuses.ts'
@@ -144,8 +144,8 @@ const PAUSE = sql`interval '10 minutes'`
 const DOUBLINGS = 7
 
 /**
- * Pending charges whose order another charge has paid. A charge whose last cancellation was void is skipped for a while. Unordered, so
- * that charges whose workflows never decide do not block the others.
+ * Pending charges whose order another charge has paid. One that needs an operator may have been paid too, so it waits. A charge whose
+ * last cancellation was void is skipped for a while. Unordered, so that charges whose workflows never decide do not block the others.
  */
 export async function supersededCharges(db: Database, limit: number): Promise<string[]> {
   const isResting = sql`EXISTS (
@@ -160,6 +160,7 @@ export async function supersededCharges(db: Database, limit: number): Promise<st
         chargeWaits(charges.status),
         isNotNull(charges.checkoutOrderId),
         isNotNull(charges.transactionId),
+        isNull(charges.attention),
         ne(checkoutOrders.paidChargeId, charges.id),
         not(isResting),
       ),
