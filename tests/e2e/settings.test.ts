@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -19,6 +19,39 @@ const policies = async () => {
   )
   return body.data[0]
 }
+
+/** What the page of one's own asks for. */
+const OWN = /\/v1\/(me\/(sessions|second-factor)|users\/.+\/documents)/
+
+test.each([
+  ['/settings', '**/v1/platforms', 'Salvar a aparência', DESKTOP],
+  ['/settings', '**/v1/platforms', 'Salvar a aparência', PHONE],
+  ['/profile', OWN, 'Ativar', DESKTOP],
+  ['/profile', OWN, 'Ativar', PHONE],
+] as const)('%s has its shape before its values: nothing moves when they come', async (path, asked, button, screen) => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...screen })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(asked, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.locator('main .ghost').first().waitFor()
+  const places = () =>
+    page.evaluate<string[]>(
+      "[...document.querySelectorAll('main h2')].map((title) => title.textContent + title.getBoundingClientRect().top)",
+    )
+  const before = await places()
+  expect(before.length).toBeGreaterThan(3)
+  expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  release()
+  await page.getByRole('button', { name: button }).first().waitFor()
+  await expect.poll(() => page.locator('main .ghost').count()).toBe(0)
+  expect(await places()).toEqual(before)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
 
 test('both policies are chosen, saved, and found again', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })

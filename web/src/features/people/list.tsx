@@ -21,6 +21,8 @@ export function PeoplePage() {
   const { t } = useTranslation(['people', 'common'])
   const me = useSession()
   const people = useQuery(peopleQueries.people())
+  // Shown together: one that came later would push the other down.
+  const [members, invitations] = [useQuery(peopleQueries.members()), useQuery(peopleQueries.invitations())]
   const [isInviting, setInviting] = useNewForm()
   const [chosen, setChosen] = useOpened()
   const rows = people.data?.data ?? []
@@ -47,8 +49,12 @@ export function PeoplePage() {
             />
           )}
         </Panel>
-        <MembersPanel />
-        <InvitationsPanel />
+        {!members.isPending && !invitations.isPending && (
+          <>
+            <MembersPanel />
+            <InvitationsPanel />
+          </>
+        )}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <PersonDialog person={rows.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />

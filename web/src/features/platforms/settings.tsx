@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Platform } from '../../api/contract.ts'
+import { Ghost } from '../../ui/ghost.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { CertificatesForm } from './certificates-form.tsx'
@@ -19,43 +21,62 @@ import { WebhookSecret } from './webhook-secret.tsx'
 export function SettingsPage() {
   const { t } = useTranslation('platform')
   const platform = useQuery(platformQueries.own())
+  if (platform.isError) {
+    return (
+      <Page title={t('title')} lead={t('lead')} narrow>
+        <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />
+      </Page>
+    )
+  }
+  const loaded = platform.data
+  const formOf = (Form: (props: { platform: Platform }) => ReactNode) =>
+    loaded ? (
+      <Form key={loaded.id} platform={loaded} />
+    ) : (
+      <Ghost>
+        <Form platform={USUAL} />
+      </Ghost>
+    )
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
-      <div className="grid gap-6">
-        {platform.data && (
-          <Panel title={t('look.title')}>
-            <LookForm key={platform.data.id} platform={platform.data} />
-          </Panel>
-        )}
-        <Panel title={t('policies.title')}>
-          {platform.isPending && <Skeleton className="h-64" />}
-          {platform.isError && <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />}
-          {platform.data && <PoliciesForm key={platform.data.id} platform={platform.data} />}
+      <div className="grid gap-6" aria-busy={!loaded}>
+        <Panel title={t('look.title')}>{formOf(LookForm)}</Panel>
+        <Panel title={t('policies.title')}>{formOf(PoliciesForm)}</Panel>
+        <Panel title={t('installments.title')}>{formOf(InstallmentsForm)}</Panel>
+        <Panel title={t('approval.title')}>{formOf(ApprovalForm)}</Panel>
+        <Panel title={t('money.title')}>{formOf(MoneyForm)}</Panel>
+        <Panel title={t('webhookSecret.title')}>{formOf(WebhookSecret)}</Panel>
+        <Panel title={t('certificates.title')}>
+          {formOf(CertificatesForm)}
+          {formOf(PrivateKeyForm)}
         </Panel>
-        {platform.data && (
-          <>
-            <Panel title={t('installments.title')}>
-              <InstallmentsForm key={platform.data.id} platform={platform.data} />
-            </Panel>
-            <Panel title={t('approval.title')}>
-              <ApprovalForm key={platform.data.id} platform={platform.data} />
-            </Panel>
-            <Panel title={t('money.title')}>
-              <MoneyForm key={platform.data.id} platform={platform.data} />
-            </Panel>
-            <Panel title={t('webhookSecret.title')}>
-              <WebhookSecret platform={platform.data} />
-            </Panel>
-            <Panel title={t('certificates.title')}>
-              <CertificatesForm key={platform.data.id} platform={platform.data} />
-              <PrivateKeyForm platform={platform.data} />
-            </Panel>
-            <Panel title={t('secondFactor.title')}>
-              <SecondFactorForm platform={platform.data} />
-            </Panel>
-          </>
-        )}
+        <Panel title={t('secondFactor.title')}>{formOf(SecondFactorForm)}</Panel>
       </div>
     </Page>
   )
+}
+
+/** What the forms are drawn around while the platform is being loaded: a table of twelve installments, and nothing else chosen. */
+const USUAL: Platform = {
+  id: '',
+  name: '',
+  certCashInUrl: null,
+  certCashOutUrl: null,
+  defaultReceiverId: null,
+  brandColor: null,
+  logoUrl: null,
+  supportEmail: null,
+  supportPhone: null,
+  hasPrivateKey: false,
+  installmentFees: Array.from({ length: 12 }, () => 0),
+  maxInstallmentsWithoutInterest: 1,
+  minInstallmentValue: 0,
+  maxUnprovedAmount: 0,
+  doublePayments: 'ask',
+  latePayments: 'ask',
+  approvalAbove: null,
+  approvalHours: 24,
+  secondFactorRequired: false,
+  webhookSecret: '',
+  createdAt: '',
 }

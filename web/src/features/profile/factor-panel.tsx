@@ -6,8 +6,8 @@ import type { SecondFactor } from '../../api/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Ghost } from '../../ui/ghost.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
@@ -23,27 +23,33 @@ export function FactorPanel() {
   const badge = factor.data && <Badge tone={isOn ? 'success' : 'pending'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
   return (
     <Panel title={t('factor.title')} aside={badge}>
-      {factor.isPending && <Skeleton className="h-24" />}
-      {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
-      {factor.data && !isOn && (
-        <div className="grid gap-4">
-          {factor.data.state === 'needed' && (
-            <p
-              role="alert"
-              className="rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-warning-ink"
-            >
-              {t('factor.needed')}
-            </p>
-          )}
-          <p className="text-ink-soft text-pretty">{t('factor.text')}</p>
-          <Button look="primary" className="justify-self-start" onClick={() => setOpen(true)}>
-            {t('factor.enable')}
-          </Button>
-        </div>
+      {factor.isPending && (
+        <Ghost>
+          <Disabled state="off" onEnable={() => undefined} />
+        </Ghost>
       )}
+      {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
+      {factor.data && !isOn && <Disabled state={factor.data.state} onEnable={() => setOpen(true)} />}
       {factor.data && isOn && <Enabled factor={factor.data} />}
       <EnrolDialog open={isOpen} onClose={() => setOpen(false)} />
     </Panel>
+  )
+}
+
+function Disabled({ state, onEnable }: { state: SecondFactor['state']; onEnable: () => void }) {
+  const { t } = useTranslation('profile')
+  return (
+    <div className="grid gap-4">
+      {state === 'needed' && (
+        <p role="alert" className="rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-warning-ink">
+          {t('factor.needed')}
+        </p>
+      )}
+      <p className="text-ink-soft text-pretty">{t('factor.text')}</p>
+      <Button look="primary" className="justify-self-start" onClick={onEnable}>
+        {t('factor.enable')}
+      </Button>
+    </div>
   )
 }
 

@@ -4,8 +4,8 @@ import { toast } from 'sonner'
 import type { Session } from '../../api/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Ghost } from '../../ui/ghost.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState, explain } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { browserName } from './browser-name.ts'
@@ -28,7 +28,11 @@ export function SessionsPanel() {
   )
   return (
     <Panel flush title={t('sessions.title')} aside={endOthers}>
-      {sessions.isPending && <Skeleton className="m-4 h-24" />}
+      {sessions.isPending && (
+        <Ghost>
+          <SessionRow session={THIS_ONE} busy onEnd={() => undefined} />
+        </Ghost>
+      )}
       {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul>
         {sessions.data?.data.map((session) => (
@@ -39,13 +43,24 @@ export function SessionsPanel() {
   )
 }
 
+/** There is always the one that asks. */
+const THIS_ONE: Session = {
+  id: '',
+  current: true,
+  address: null,
+  browser: null,
+  createdAt: new Date().toISOString(),
+  usedAt: '',
+  expiresAt: '',
+}
+
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('profile')
   const { current, address, browser, createdAt } = session
   const known = browserName(browser)
   const name = known ? t('sessions.on', known) : t('sessions.unknown')
   return (
-    <li className="flex items-center justify-between gap-4 border-b border-line px-4 py-3 last:border-b-0 md:px-6">
+    <li className="flex list-none items-center justify-between gap-4 border-b border-line px-4 py-3 last:border-b-0 md:px-6">
       <div className="min-w-0">
         <p className="truncate font-medium">{name}</p>
         <p className="text-[0.8125rem] text-ink-soft">
