@@ -3,6 +3,7 @@
  * node scripts/create-platform.ts "Loja da Ana" ana@example.com "Ana Souza"
  */
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
 import { readSettings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
 import { insertPlatform, insertUser } from './support/people.ts'
@@ -18,7 +19,7 @@ try {
   const password = randomBytes(18).toString('base64url')
   await pool.writer.transaction(async (tx) => {
     const platformId = await insertPlatform(tx, { name: platformName }, settings.masterKey)
-    await insertUser(tx, { platformId, email, name: personName, role: 'admin' }, password)
+    await insertUser(tx, { platformId, email, name: personName, role: 'admin' }, await hashPassword(password))
     console.log(`Platform ${platformName}: ${platformId}`)
   })
   console.log(`Sign in as ${email} with ${password}`)

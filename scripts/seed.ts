@@ -4,6 +4,7 @@
  */
 
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { moveTestAccounts } from '../api/test-mode/accounts.ts'
 import { readSettings } from '../config/env.ts'
@@ -102,7 +103,8 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
       { name: DEMO_PLATFORM, isDemo: true, installmentFees: DEMO_FEES, ...certificates, ...disbursements(masterKey) },
       masterKey,
     )
-    for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, passwordHash)
     return platformId
   })
 }

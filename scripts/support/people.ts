@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey, type KeyRing } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
@@ -35,7 +34,7 @@ export interface NewUser {
 }
 
 /** In a transaction: a user without a password row could not sign in. */
-export async function insertUser(db: Writer, user: NewUser, password: string): Promise<void> {
+export async function insertUser(db: Writer, user: NewUser, passwordHash: string): Promise<void> {
   const id = uuidv7()
   await db.insert(users).values({ id, emailVerified: true, ...user })
   await db.insert(accounts).values({
@@ -43,6 +42,6 @@ export async function insertUser(db: Writer, user: NewUser, password: string): P
     accountId: id,
     userId: id,
     providerId: 'credential',
-    password: await hashPassword(password),
+    password: passwordHash,
   })
 }

@@ -35,7 +35,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (fault: string, times = 1) =>
-  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 20, delayMs: TOO_LATE_MS })
+  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 1, delayMs: TOO_LATE_MS })
 const keep = ({ row }: Started, name: string) =>
   stack.keepHistory(disbursementWorkflowId('refund', row.id), `refund-${name}`)
 const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)

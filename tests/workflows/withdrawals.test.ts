@@ -34,7 +34,7 @@ const fail = (provider: string, fault: string, times = 1, operation = 'withdraw'
   stack.control('PUT', `/faults/${provider}/${operation}`, {
     fault,
     times,
-    retryAfterSeconds: 20,
+    retryAfterSeconds: 1,
     delayMs: TOO_LATE_MS,
   })
 const keep = ({ row }: Started, name: string) =>
