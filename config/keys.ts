@@ -7,6 +7,7 @@ export type KeyRing = readonly [Buffer, ...Buffer[]]
 export type KeyPurpose =
   | 'seal'
   | 'codec'
+  | 'operatorsCodec'
   | 'session'
   | 'localCodecAddress'
   | 'upload'

@@ -5,9 +5,8 @@ import cors from '@fastify/cors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Payload } from '@temporalio/common'
 import { localCodecPath } from '../../../config/env.ts'
-import { deriveKey } from '../../../config/keys.ts'
 import { defined } from '../../../domain/defined.ts'
-import { encryptionCodec } from '../../../temporal/codec.ts'
+import { operatorsCodec } from '../../../temporal/codec.ts'
 import { sha256 } from '../../access/api-keys.ts'
 import { assertInstallationsOwn } from '../../access/installation.ts'
 import { notFound, problem } from '../../problem.ts'
@@ -19,7 +18,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { masterKey, temporalUiUrl, production } = app.settings
-  const codec = encryptionCodec(deriveKey(masterKey, 'codec'), 'show')
+  const codec = operatorsCodec(masterKey)
   const trustedOrigins = temporalUiUrl === undefined ? [] : [new URL(temporalUiUrl).origin]
   const config = { access: 'operator', trustedOrigins } as const
   await app.register(cors, {
