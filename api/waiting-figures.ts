@@ -59,8 +59,19 @@ export function registerWaitingFigures(registry: Registry, { database, isDatabas
         this.set({ provider: row.provider, reader: row.reader }, row.oldestSeconds)
     },
   })
+  new Gauge({
+    name: 'trilho_dispute_due_seconds',
+    help: 'How long a seller still has for the open dispute whose deadline is next.',
+    registers,
+    async collect() {
+      this.reset()
+      const seconds = (await figures())?.disputeDueSeconds
+      if (seconds == null) this.remove()
+      else this.set(seconds)
+    },
+  })
   attention('trilho_attention', 'What waits for a person.', 'count')
-  attention('trilho_attention_oldest_seconds', 'How long the oldest of it has waited.', 'oldestSeconds')
+  attention('trilho_attention_oldest_seconds', 'How long it has waited for a person: the longest.', 'oldestSeconds')
   waiting('webhooks_waiting', 'Stored webhooks whose turn has come', 'webhooks')
   waiting('deliveries_waiting', 'Messages to sellers whose turn has come', 'deliveries')
   waiting('endpoints_failing', "Sellers' endpoints that took nothing the last time", 'failingEndpoints')

@@ -700,7 +700,7 @@ export type ListApiKeysQuery = {
 }
 
 export type ListAttentionAnswer = {
-  /** Oldest first. */
+  /** What has waited longest first. */
   data: Array<{
     kind: "charge"
     status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
@@ -715,6 +715,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -731,6 +733,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -747,6 +751,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
   } | {
@@ -762,6 +768,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
   } | {
     kind: "reconciliation"
     /** The most serious reason. */
@@ -775,6 +783,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
   } | {
     kind: "endpoint"
     /** The most serious reason. */
@@ -788,6 +798,8 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
+    /** When it began to wait for a person. ISO 8601, UTC. */
+    since: string
   }>
   nextCursor: string | null
   /** How many wait in all; no more than 1000 are counted. */

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
+import { providers } from '../providers/index.ts'
 
 export interface WorkerMetrics extends ProviderMetrics {
   registry: Registry
@@ -25,6 +26,8 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ['provider'],
     registers,
   })
+  // Prometheus sees no increase in a figure that begins at 1.
+  for (const provider of Object.keys(providers)) unmapped.inc({ provider }, 0)
   const waits = new Histogram({
     name: 'trilho_activity_wait_seconds',
     help: 'Time that an activity waited in its task queue.',

@@ -186,6 +186,7 @@ const UNKNOWN_YET = {
   statusUnmapped: false,
   ending: null,
   attention: null,
+  attentionSince: null,
   paidAmount: null,
   refundedAmount: 0,
   provider: null,

@@ -16,6 +16,7 @@ const FIELDS = {
   currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
   provider: Nullable(Type.String()),
   createdAt: Time(),
+  since: Type.String({ format: 'date-time', description: 'When it began to wait for a person. ISO 8601, UTC.' }),
 }
 const reasonsOf = <const Reason extends string>(reasons: readonly Reason[]) => ({
   attention: Word(reasons, 'The most serious reason.'),
@@ -59,12 +60,12 @@ export const WaitingItem = Type.Union([
       ...reasonsOf(['endpointFailing']),
       ...FIELDS,
     },
-    { description: "A seller's endpoint that has taken nothing for a day; `createdAt` is since when." },
+    { description: "A seller's endpoint that has taken nothing for a day." },
   ),
 ])
 
 export const WaitingList = Type.Object({
-  data: Type.Array(WaitingItem, { description: 'Oldest first.' }),
+  data: Type.Array(WaitingItem, { description: 'What has waited longest first.' }),
   nextCursor: Nullable(Type.String()),
   total: Type.Integer({ description: 'How many wait in all; no more than 1000 are counted.' }),
   atStake: Type.Array(

@@ -23,7 +23,10 @@ const PROVIDER = `CASE WHEN i % 10 < 6 THEN 'ASAAS' WHEN i % 10 < 9 THEN 'TREEAL
 const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
 /** Whose charge i is: five each, and of every hundredth the first one, who is as many buyers as a shop's own till. */
 const BUYER = 'CASE WHEN i % 100 = 0 THEN 0 ELSE i / 5 END'
-const ATTENTION = (reason: string) => `CASE WHEN i % 1000 = 1 THEN ARRAY['${reason}'] ELSE '{}' END`
+const IS_ASKED = 'i % 1000 = 1'
+/** The columns `attention_reasons` and `attention_since`. */
+const ATTENTION = (reason: string, at: string) =>
+  `CASE WHEN ${IS_ASKED} THEN ARRAY['${reason}'] ELSE '{}' END, CASE WHEN ${IS_ASKED} THEN ${at} END`
 
 export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const platform = randomUUID()
@@ -40,21 +43,21 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const restoreIndexes = await dropIndexes(sql)
   const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
   await sql.unsafe(`
-    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, ending, refusal, payment_method, amount, attention_reasons,
+    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, ending, refusal, payment_method, amount, attention_reasons, attention_since,
       transaction_id, order_id, customer_id, customer, items, checkout_token)
     SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
       CASE WHEN i % 10 = 9 THEN 'refused' END, CASE WHEN i % 10000 = 9 THEN 'blockedCard' WHEN i % 20 = 9 THEN 'insufficientFunds' END,
-      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i, ${ID(5, BUYER)},
+      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome', at)}, 'tx-' || i, 'order-' || i, ${ID(5, BUYER)},
       jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
     FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, external_id)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, attention_since, external_id)
     SELECT ${ID(2)}, ${charged}, 'refund', ${ID(1)}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
-      ${ATTENTION('unknownOutcome')}, 'ref-' || i FROM ${many}`)
+      ${ATTENTION('unknownOutcome', at)}, 'ref-' || i FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, reference, destination)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, attention_since, reference, destination)
     SELECT ${ID(3)}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
-      ${ATTENTION('unknownOutcome')}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
+      ${ATTENTION('unknownOutcome', at)}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
   await sql.unsafe(`
     INSERT INTO receivers (id, platform_id, provider, provider_account_id, created_at, status, name, document, document_type, email, address,
       bank_account)

@@ -184,6 +184,7 @@ CREATE TABLE "charges" (
 	"refusal" text,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'doublePayment' = ANY (attention_reasons) THEN 'doublePayment' WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'orphanPayment' = ANY (attention_reasons) THEN 'orphanPayment' WHEN 'refundAndChargeback' = ANY (attention_reasons) THEN 'refundAndChargeback' WHEN 'returnedInPart' = ANY (attention_reasons) THEN 'returnedInPart' WHEN 'disputeWon' = ANY (attention_reasons) THEN 'disputeWon' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'latePayment' = ANY (attention_reasons) THEN 'latePayment' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
+	"attention_since" timestamp(3) with time zone,
 	"payment_method" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"interest" bigint DEFAULT 0 NOT NULL,
@@ -305,6 +306,7 @@ CREATE TABLE "disbursements" (
 	"status_unmapped" boolean DEFAULT false NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'awaitsApproval' = ANY (attention_reasons) THEN 'awaitsApproval' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
+	"attention_since" timestamp(3) with time zone,
 	"amount" bigint NOT NULL,
 	"currency" text DEFAULT 'BRL' NOT NULL,
 	"method" text,
@@ -619,6 +621,7 @@ CREATE TABLE "receivers" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
+	"attention_since" timestamp(3) with time zone,
 	"receiver_id" text,
 	"sealed_receiver_token" text,
 	"name" text NOT NULL,
@@ -1007,7 +1010,7 @@ CREATE UNIQUE INDEX "charge_attempts_created_once" ON "charge_attempts" USING bt
 CREATE UNIQUE INDEX "charge_events_key" ON "charge_events" USING btree ("charge_id","key");--> statement-breakpoint
 CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_checkout_token" ON "charges" USING btree ("checkout_token");--> statement-breakpoint
-CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -1037,7 +1040,7 @@ CREATE INDEX "disbursement_attempts_unanswered" ON "disbursement_attempts" USING
 CREATE UNIQUE INDEX "disbursement_attempts_paid_once" ON "disbursement_attempts" USING btree ("disbursement_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursement_events_key" ON "disbursement_events" USING btree ("disbursement_id","key");--> statement-breakpoint
 CREATE INDEX "disbursement_events_timeline" ON "disbursement_events" USING btree ("disbursement_id","at","id");--> statement-breakpoint
-CREATE INDEX "disbursements_needing_attention" ON "disbursements" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "disbursements_needing_attention" ON "disbursements" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "disbursements_list" ON "disbursements" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disbursements_facets" ON "disbursements" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disbursements_by_charge" ON "disbursements" USING btree ("charge_id");--> statement-breakpoint
@@ -1049,6 +1052,7 @@ CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id","state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "disputes_due" ON "disputes" USING btree ("due_at") WHERE state = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
 CREATE INDEX "exam_requests_of_exam" ON "exam_requests" USING btree ("exam_id","created_at");--> statement-breakpoint
 CREATE INDEX "exam_requests_by_charge" ON "exam_requests" USING btree ("charge_id") WHERE charge_id IS NOT NULL;--> statement-breakpoint
@@ -1082,7 +1086,7 @@ CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("recei
 CREATE UNIQUE INDEX "receivers_by_receiver_id" ON "receivers" USING btree ("provider_account_id","receiver_id");--> statement-breakpoint
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint

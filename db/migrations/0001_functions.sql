@@ -24,6 +24,23 @@ CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text
     WHERE reason <> ALL (answered) ORDER BY place)
 $$;
 --> statement-breakpoint
+-- A row that begins to need a person is dated, and one that no longer does is not. The triggers' names put them after all others that run
+-- before a write, because one of those adds a reason.
+CREATE FUNCTION date_attention() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.attention_since := CASE WHEN NEW.attention_reasons <> '{}' THEN now() END;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_when_attention BEFORE INSERT OR UPDATE ON charges FOR EACH ROW
+  WHEN ((NEW.attention_reasons = '{}') IS DISTINCT FROM (NEW.attention_since IS NULL)) EXECUTE FUNCTION date_attention();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_when_attention BEFORE INSERT OR UPDATE ON disbursements FOR EACH ROW
+  WHEN ((NEW.attention_reasons = '{}') IS DISTINCT FROM (NEW.attention_since IS NULL)) EXECUTE FUNCTION date_attention();
+--> statement-breakpoint
+CREATE TRIGGER receivers_when_attention BEFORE INSERT OR UPDATE ON receivers FOR EACH ROW
+  WHEN ((NEW.attention_reasons = '{}') IS DISTINCT FROM (NEW.attention_since IS NULL)) EXECUTE FUNCTION date_attention();
+--> statement-breakpoint
 -- ================ What cannot be changed
 
 -- Histories are append-only. Rows are deleted only with a movement that was never started. The arguments are the movement's table and

@@ -4,6 +4,7 @@ import type { WaitingKind } from '../../domain/waiting.ts'
 import type { Database } from '../client.ts'
 import {
   accountReaders,
+  disputes,
   providerAccounts,
   readings,
   webhookDeliveries,
@@ -35,12 +36,14 @@ export interface Figures {
   /** Sellers' endpoints whose last delivery failed. */
   failingEndpoints: Waiting
   readings: OverdueReading[]
+  /** How long the seller still has for the open dispute whose deadline is next; null without one. */
+  disputeDueSeconds: number | null
 }
 
 export async function readFigures(db: Database): Promise<Figures> {
-  const [attention, webhooks, deliveries, failingEndpoints, overdue] = await Promise.all([
+  const [attention, webhooks, deliveries, failingEndpoints, readings, disputeDueSeconds] = await Promise.all([
     db.execute<Record<string, unknown> & Waiting & { kind: WaitingKind; reason: string }>(
-      sql`SELECT kind, reason, count(*)::int AS count, ${age(sql`min(created_at)`)} AS "oldestSeconds"
+      sql`SELECT kind, reason, count(*)::int AS count, ${age(sql`min(since)`)} AS "oldestSeconds"
         FROM (${waitingAnywhere}) AS waiting, unnest(attention_reasons) AS reason GROUP BY kind, reason`,
     ),
     waiting(db, sql`next_attempt_at`, sql`${webhookEvents} WHERE state = 'pending' AND next_attempt_at < now()`),
@@ -51,8 +54,9 @@ export async function readFigures(db: Database): Promise<Figures> {
       sql`${webhookEndpoints} WHERE deleted_at IS NULL AND enabled AND failing_since < now()`,
     ),
     overdueReadings(db),
+    nextDeadline(db),
   ])
-  return { attention: [...attention], webhooks, deliveries, failingEndpoints, readings: overdue }
+  return { attention: [...attention], webhooks, deliveries, failingEndpoints, readings, disputeDueSeconds }
 }
 
 const age = (since: ReturnType<typeof sql>) => sql`coalesce(extract(epoch FROM now() - ${since}), 0)::float8`
@@ -62,6 +66,13 @@ async function waiting(db: Database, since: ReturnType<typeof sql>, from: Return
     sql`SELECT count(*)::int AS count, ${age(sql`min(${since})`)} AS "oldestSeconds" FROM ${from}`,
   )
   return row ?? { count: 0, oldestSeconds: 0 }
+}
+
+async function nextDeadline(db: Database): Promise<number | null> {
+  const [row] = await db.execute<{ seconds: number | null }>(sql`
+    SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM ${disputes}
+    WHERE state = 'OPEN' AND due_at > now()`)
+  return row?.seconds ?? null
 }
 
 /** Looks up one row of each account, however many readings it has. */

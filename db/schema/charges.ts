@@ -129,7 +129,7 @@ export const charges = pgTable(
   (table) => [
     uniqueIndex('charges_checkout_token').on(table.checkoutToken),
     index('charges_needing_attention')
-      .on(table.platformId, table.createdAt, table.id)
+      .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('charges_facets').on(

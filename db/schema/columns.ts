@@ -16,7 +16,8 @@ export const updatedAt = () => time('updated_at').notNull().defaultNow()
 export const age = (at: AnyPgColumn): SQL => sql`(${at} - 'epoch'::timestamptz)`
 
 /**
- * Why a person must look: all reasons, and the most serious one, which lists and pages show.
+ * Why a person must look: all reasons, the most serious one, which lists and pages show, and since when there has been one without a
+ * break, which a trigger keeps.
  * @param bySeverity the most serious first.
  */
 export function attentionColumns<const Reasons extends readonly [string, ...string[]]>(bySeverity: Reasons) {
@@ -24,5 +25,6 @@ export function attentionColumns<const Reasons extends readonly [string, ...stri
   return {
     attentionReasons: text('attention_reasons', { enum: bySeverity }).array().notNull().default(sql`'{}'::text[]`),
     attention: text('attention', { enum: bySeverity }).generatedAlwaysAs(sql.raw(`CASE ${cases.join(' ')} END`)),
+    attentionSince: time('attention_since'),
   }
 }

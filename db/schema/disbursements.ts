@@ -76,7 +76,7 @@ export const disbursements = pgTable(
         AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE`,
     ),
     index('disbursements_needing_attention')
-      .on(table.platformId, table.createdAt, table.id)
+      .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('disbursements_list').on(table.platformId, table.kind, table.createdAt.desc(), table.id.desc()),
     index('disbursements_facets').on(

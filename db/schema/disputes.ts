@@ -51,6 +51,7 @@ export const disputes = pgTable(
       table.id.desc(),
     ),
     index('disputes_by_charge').on(table.chargeId),
+    index('disputes_due').on(table.dueAt).where(sql`state = 'OPEN'`),
     /** A payment has at most one open dispute. */
     uniqueIndex('disputes_open_once').on(table.chargeId, sql`coalesce(transaction_id, '')`).where(sql`state = 'OPEN'`),
   ],

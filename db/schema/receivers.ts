@@ -69,7 +69,7 @@ export const receivers = pgTable(
       table.id.desc(),
     ),
     index('receivers_needing_attention')
-      .on(table.platformId, table.createdAt.desc(), table.id.desc())
+      .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],

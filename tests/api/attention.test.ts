@@ -1,11 +1,14 @@
-/** What waits for a person: one list of everything, oldest first, and how many there are. */
-
+/** What waits for a person: one list of everything, what has waited longest first, and how many there are. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disbursements, receivers, webhookEndpoints } from '../../db/schema/index.ts'
+import { charges, disbursements, receivers, webhookEndpoints } from '../../db/schema/index.ts'
+import type { AttentionReason } from '../../domain/charge.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const day = (number: number) => `2026-01-0${number}T12:00:00.000Z`
+/** Since when a thing waits. All are older than that, and the last to wait is the oldest. */
+const waits = (number: number) => ({ attentionSince: day(number), createdAt: `2025-12-${20 - number}T12:00:00.000Z` })
 
 let api: TestApi
 let ids: Record<'charge' | 'refund' | 'withdrawal' | 'receiver' | 'late', string>
@@ -15,15 +18,15 @@ beforeAll(async () => {
   const account = await api.addAccount(api.home, 'PAGUESAFE')
   const charge = await api.addCharge(api.home, {
     attentionReasons: ['unmappedStatus', 'unknownOutcome'],
-    createdAt: day(4),
+    ...waits(4),
   })
   const late = await api.addCharge(api.home, {
     status: 'APPROVED',
     attentionReasons: ['latePayment'],
-    createdAt: day(1),
+    ...waits(1),
   })
-  await api.addCharge(api.home, { createdAt: day(2) })
-  await api.addCharge(api.other, { attentionReasons: ['unknownOutcome'], createdAt: day(1) })
+  await api.addCharge(api.home, {})
+  await api.addCharge(api.other, { attentionReasons: ['unknownOutcome'], ...waits(1) })
   const [refund] = await api.database.writer
     .insert(disbursements)
     .values({
@@ -32,7 +35,7 @@ beforeAll(async () => {
       chargeId: late.id,
       amount: 1200,
       attentionReasons: ['unknownOutcome'],
-      createdAt: day(3),
+      ...waits(3),
     })
     .returning()
   const [withdrawal] = await api.database.writer
@@ -44,7 +47,7 @@ beforeAll(async () => {
       amount: 700,
       destination: { name: 'Ana', pixKey: '52998224725', pixType: 'CPF' },
       attentionReasons: ['noConfirmation'],
-      createdAt: day(2),
+      ...waits(2),
     })
     .returning()
   const [receiver] = await api.database.writer
@@ -56,7 +59,7 @@ beforeAll(async () => {
       ...RECEIVER_ROW,
       name: 'Loja da Ana',
       attentionReasons: ['providerUnreachable'],
-      createdAt: day(5),
+      ...waits(5),
     })
     .returning()
   if (!refund || !withdrawal || !receiver) throw new Error('Not inserted')
@@ -69,12 +72,12 @@ const get = async (path: string, key = api.home.keys.seller) => (await api.call(
 const MOVEMENTS = { late: 'charge', charge: 'charge', refund: 'refund', withdrawal: 'withdrawal', receiver: 'receiver' }
 
 describe('GET /v1/attention', () => {
-  it('lists charges, refunds, withdrawals and receivers together, oldest first', async () => {
+  it('lists charges, refunds, withdrawals and receivers together, what has waited longest first', async () => {
     const { data, nextCursor, total, atStake } = await get('/v1/attention')
     expect(data).toMatchObject([
       { id: ids.late, kind: 'charge', status: 'APPROVED', attention: 'latePayment', amount: 5000, name: 'Maria Silva' },
       { id: ids.withdrawal, kind: 'withdrawal', attentionReasons: ['noConfirmation'], amount: 700, name: 'Ana' },
-      { id: ids.refund, kind: 'refund', attention: 'unknownOutcome', amount: 1200, name: null, createdAt: day(3) },
+      { id: ids.refund, kind: 'refund', attention: 'unknownOutcome', amount: 1200, name: null, since: day(3) },
       {
         id: ids.charge,
         kind: 'charge',
@@ -159,10 +162,27 @@ describe('GET /v1/attention', () => {
     const id = dead?.id ?? ''
     const { data } = await get('/v1/attention?limit=100')
     const endpoints = data.filter(({ kind }: { kind: string }) => kind === 'endpoint')
-    expect(endpoints).toMatchObject([{ id, attention: 'endpointFailing', name: url, amount: null, createdAt: since }])
+    expect(endpoints).toMatchObject([{ id, attention: 'endpointFailing', name: url, amount: null, since }])
     const payload = { url: 'https://shop.example/new' }
     await api.call(api.home.keys.admin, 'PATCH', `/v1/webhook-endpoints/${id}`, { payload })
     expect((await get('/v1/attention?limit=100')).data.filter((item: { id: string }) => item.id === id)).toEqual([])
+  })
+
+  it('dates a thing from when it began to wait, as long as it does without a break', async () => {
+    const { writer } = api.database
+    const old = await api.addCharge(api.home, { createdAt: day(1) })
+    const asks = async (...attentionReasons: AttentionReason[]) => {
+      await writer.update(charges).set({ attentionReasons }).where(eq(charges.id, old.id))
+      const { data } = await get('/v1/attention?limit=100')
+      return data.find(({ id }: { id: string }) => id === old.id)?.since
+    }
+    const began = Date.now()
+    const since = await asks('latePayment')
+    expect(Date.parse(since)).toBeGreaterThanOrEqual(began - 1)
+    expect(await asks('latePayment', 'doublePayment')).toBe(since)
+    expect(await asks('doublePayment')).toBe(since)
+    expect(await asks()).toBeUndefined()
+    expect(Date.parse(await asks('latePayment'))).toBeGreaterThan(Date.parse(since))
   })
 
   it("shows nothing of another platform's", async () => {

@@ -211,6 +211,8 @@ describe('a try whose dispute is won', () => {
     expect(await reasonsOf(other)).toEqual({ status: 'APPROVED', isTwice: false })
     await win()
     expect(await reasonsOf(id)).toEqual({ status: 'APPROVED', isTwice: true })
+    const waiting = (await get('/v1/attention?limit=100')).data
+    expect(waiting).toContainEqual(expect.objectContaining({ id, since: expect.any(String) }))
     expect(await reasonsOf(other)).toEqual({ status: 'APPROVED', isTwice: false })
   })
 

@@ -2,22 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { accountReaders, readings, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
+import { PANELS, RULES } from '../support/monitoring.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { startTestApi } from './support.ts'
 
-interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; runbook: string } }[] }[]
-}
-interface Dashboard {
-  panels: { title: string; targets: { expr: string }[] }[]
-}
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const { rules = [] } = (parse(file('deploy/prometheus/alerts.yml')) as Rules).groups[0] ?? {}
-const { panels } = JSON.parse(file('deploy/grafana/trilho.json')) as Dashboard
 
 let api: ChargingApi
 let workerPort: number
@@ -43,8 +35,8 @@ const samplesIn = (text: string) =>
 
 describe('alerts and the dashboard', () => {
   const expressions = [
-    ...rules.map(({ alert, expr }) => [alert, expr] as const),
-    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+    ...RULES.map(({ alert, expr }) => [alert, expr] as const),
+    ...PANELS.map(({ title, expr }) => [title, expr] as const),
   ]
 
   it('name only figures and labels that the API or the worker prints', async () => {
@@ -69,8 +61,8 @@ describe('alerts and the dashboard', () => {
         .replaceAll(/[^a-z0-9 -]/g, '')
         .replaceAll(' ', '-'),
     )
-    expect(rules.length).toBeGreaterThan(8)
-    for (const { alert, annotations } of rules) {
+    expect(RULES.length).toBeGreaterThan(8)
+    for (const { alert, annotations } of RULES) {
       const anchor = `alert-${alert.toLowerCase()}`
       expect(annotations.runbook).toBe(`docs/operations.md#${anchor}`)
       expect(anchors, alert).toContain(anchor)
@@ -79,9 +71,10 @@ describe('alerts and the dashboard', () => {
 })
 
 describe('/metrics', () => {
-  it('counts what waits for a person by kind and reason, over all platforms, with the oldest one’s age', async () => {
-    const createdAt = new Date(Date.now() - 7_200_000).toISOString()
-    await api.addCharge(api.home, { attentionReasons: ['doublePayment', 'latePayment'], createdAt })
+  it('counts what waits for a person by kind and reason, over all platforms, and how long it has waited', async () => {
+    const ago = (days: number, hours = 0) => new Date(Date.now() - (days * 24 + hours) * 3_600_000).toISOString()
+    const waits = { createdAt: ago(48), attentionSince: ago(0, 2) }
+    await api.addCharge(api.home, { attentionReasons: ['doublePayment', 'latePayment'], ...waits })
     await api.addCharge(api.other, { attentionReasons: ['doublePayment'] })
     await expect
       .poll(async () => samplesIn(await printedByApi()).get('trilho_attention{kind="charge",reason="doublePayment"}'), {

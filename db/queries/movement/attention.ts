@@ -1,4 +1,4 @@
-/** Everything of a platform that waits for a person, of all kinds, in one list, oldest first. */
+/** Everything of a platform that waits for a person, of all kinds, in one list, what has waited longest first. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
@@ -22,8 +22,10 @@ import { type Keyset, type Page, pageOf } from '../list/pages.ts'
 
 export type WaitingRow = Record<string, unknown> & {
   id: string
-  /** In the database's text format. */
+  /** In the database's text format, as is `since`. */
   created_at: string
+  /** When it began to wait. */
+  since: string
   provider: string | null
   /** The name of the customer or receiver, or an endpoint's URL. */
   name: string | null
@@ -55,26 +57,26 @@ const PATIENCE = sql`interval '1 day'`
 /** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */
 const WAITING = {
   charge: (owner) => sql`
-    SELECT 'charge' AS kind, id, created_at, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
+    SELECT 'charge' AS kind, id, created_at, attention_since AS since, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
     FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
   refund: (owner) => disbursementsWaiting('refund', owner),
   withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
-    SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, attention_reasons
+    SELECT 'receiver', id, created_at, attention_since, provider, name, NULL, 'BRL', status, attention, attention_reasons
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
-    SELECT 'dispute', id, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
+    SELECT 'dispute', id, opened_at, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
   // For another amount, the difference is at stake; otherwise the whole amount.
   reconciliation: (owner) => sql`
-    SELECT 'reconciliation', id, found_at, provider,
+    SELECT 'reconciliation', id, found_at, found_at, provider,
       coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
       abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
         ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
       coalesce(ours->>'currency', 'BRL'), NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
     FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
   endpoint: (owner) => sql`
-    SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
+    SELECT 'endpoint', id, created_at, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
@@ -84,7 +86,7 @@ const providerOf = (movements: typeof charges | typeof disbursements, attempts: 
     WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
 
 const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, status, attention, attention_reasons
+    SELECT kind, id, created_at, attention_since, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, currency, status, attention, attention_reasons
     FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {
@@ -110,11 +112,11 @@ export async function listWaiting(
   scope: WaitingScope,
   { limit, after }: { limit: number; after?: Keyset },
 ): Promise<Page<WaitingRow>> {
-  const later = after ? sql`WHERE (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const later = after ? sql`WHERE (since, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = await db.execute<WaitingRow>(
-    sql`SELECT * FROM (${waiting(scope)}) AS waiting ${later} ORDER BY created_at, id LIMIT ${limit + 1}`,
+    sql`SELECT * FROM (${waiting(scope)}) AS waiting ${later} ORDER BY since, id LIMIT ${limit + 1}`,
   )
-  return pageOf([...rows], limit, ({ created_at: at, id }) => ({ at, id }))
+  return pageOf([...rows], limit, ({ since: at, id }) => ({ at, id }))
 }
 
 export interface WaitingTotals {

@@ -1,4 +1,4 @@
-/** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing, oldest first. */
+/** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing; what has waited longest comes first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listWaiting, totalWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { waitingKindsOf } from '../../../../domain/waiting.ts'
@@ -15,7 +15,7 @@ const MOST_COUNTED = 1000
 function present(row: WaitingRow): WaitingItem {
   const { id, name, currency, provider } = row
   const amount = row.amount === null ? null : Number(row.amount)
-  const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at) }
+  const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at), since: iso(row.since) }
   switch (row.kind) {
     case 'charge': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row

@@ -17,7 +17,7 @@ const COLUMNS = {
   currency: ({ currency }) => currency,
   provider: ({ provider }) => text(provider),
   reasons: (item, { t }) => text(reasonsOf(item, t).join(' ')),
-  since: ({ createdAt }, sheet) => time(createdAt, sheet),
+  since: ({ since }, sheet) => time(since, sheet),
 } as const satisfies Record<string, Cell>
 
 export function toCsv(items: readonly WaitingItem[], sheet: Spreadsheet & { t: Translate }): string {

@@ -31,7 +31,7 @@ export function useWhat(): (item: WaitingItem) => string {
 export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
   const { t } = useTranslation('attention')
   const providerName = useProviderName()
-  const { provider, createdAt } = item
+  const { provider, since } = item
   const title = useWhat()(item)
   return (
     <li className="flex items-stretch hover:bg-sunken">
@@ -58,7 +58,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
           </span>
           <span className="block text-[0.8125rem] text-ink-faint">
             {provider && `${providerName(provider)} · `}
-            <RelativeTime at={createdAt} />
+            <RelativeTime at={since} />
           </span>
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />

@@ -22,7 +22,7 @@ import { Outcomes } from './outcomes.tsx'
 import { attentionQueries, fetchAllWaiting } from './queries.ts'
 import { useBulk } from './use-bulk.ts'
 
-/** Everything that an operator must decide, oldest first. */
+/** Everything that an operator must decide; what has waited longest comes first. */
 export function AttentionPage() {
   const { t } = useTranslation(['attention', 'common'])
   const { money } = useFormat()

@@ -1,7 +1,7 @@
 /** What waits for a person. */
 export const attention = {
   title: 'Needs attention',
-  lead: 'Everything that waits for a decision, oldest first.',
+  lead: 'Everything that waits for a decision. What has waited longest comes first.',
   count_one: '{{count}} waits for a decision',
   count_other: '{{count}} wait for a decision',
   emptyTitle: 'Nothing waits for you',

@@ -1,7 +1,7 @@
 /** What waits for a person. */
 export const attention = {
   title: 'Precisam de atenção',
-  lead: 'Tudo o que espera a decisão de alguém, do mais antigo para o mais novo.',
+  lead: 'Tudo o que espera a decisão de alguém. O que espera há mais tempo vem primeiro.',
   count_one: '{{count}} espera uma decisão',
   count_other: '{{count}} esperam uma decisão',
   emptyTitle: 'Nada espera por você',

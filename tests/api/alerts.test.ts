@@ -1,0 +1,189 @@
+/** Each alert is evaluated over what /metrics prints: each fires at its fault, and none while all is well. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accountReaders,
+  disbursements,
+  disputes,
+  readings,
+  reconciliationItems,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../db/schema/index.ts'
+import { freePort } from '../../scripts/support/ports.ts'
+import { createWorkerMetrics } from '../../worker/metrics.ts'
+import { addDelivery } from '../support/deliveries.ts'
+import { PANELS, RULES } from '../support/monitoring.ts'
+import { evaluate, type Scrape, scrape } from '../support/promql.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const HOUR_S = 3_600
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_S * 1_000).toISOString()
+const hoursAgo = (hours: number) => inHours(-hours)
+
+/** With a worker. */
+let working: ChargingApi
+let workerPort: number
+/** Without one. */
+let idle: TestApi
+let faulted: readonly Scrape[]
+let calm: readonly Scrape[]
+beforeAll(async () => {
+  workerPort = await freePort()
+  ;[working, idle] = await Promise.all([
+    startChargingApi({ settings: { workerMetricsPort: workerPort } }),
+    startTestApi({ creationWaitMs: 1 }),
+  ])
+  const { token } = await working.connect('PAGUESAFE', { priority: 1 })
+  await working.connect('BRAVIVE')
+  calm = await wellTimes(token)
+  faulted = await badTimes()
+}, 240_000)
+afterAll(() => Promise.all([working?.close(), idle?.close()]))
+
+const printedBy = async (api: TestApi) => (await api.call(null, 'GET', '/metrics')).body
+const printedByWorker = async () => (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()
+const WITHDRAWAL = { paymentMethod: 'PIX', amount: 1000, pixKey: '529.982.247-25', pixType: 'CPF' }
+const charge = (api: TestApi) => api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
+
+/** Three scrapes, a minute apart: `happens` before the first and again before the second, because one sample shows no increase. */
+async function scrapesOf(printed: () => Promise<string[]>, happens: () => Promise<unknown>): Promise<Scrape[]> {
+  await happens()
+  const first = scrape(0, await printed())
+  await happens()
+  const texts = await printed()
+  return [first, scrape(60, texts), scrape(120, texts)]
+}
+
+/** Money moves, and what rightly waits for days does. @param token of the provider account's webhooks. */
+async function wellTimes(token: string): Promise<Scrape[]> {
+  const { platformId } = working.home
+  const { id: providerAccountId } = await working.addAccount(working.home, 'ASAAS')
+  const { writer } = working.database
+  const paid = await working.addCharge(working.home, {
+    status: 'APPROVED',
+    createdAt: hoursAgo(48 * 24),
+    attentionReasons: ['latePayment'],
+  })
+  const common = { platformId, providerAccountId, provider: 'ASAAS' }
+  await writer.insert(disputes).values({
+    ...{ platformId, chargeId: paid.id, kind: 'CHARGEBACK', amount: 5000, currency: 'BRL' },
+    ...{ openedAt: hoursAgo(20 * 24), dueAt: inHours(10 * 24) },
+  })
+  await writer.insert(reconciliationItems).values({
+    ...{ ...common, kind: 'missingHere', transactionId: 'x', foundAt: hoursAgo(24) },
+  })
+  await writer.insert(disbursements).values({
+    ...{ platformId, kind: 'withdrawal', method: 'PIX', amount: 700, approval: 'awaited', approvalDueAt: inHours(24) },
+    ...{ destination: { name: 'Ana', pixKey: '52998224725', pixType: 'CPF' } },
+    ...{ attentionReasons: ['awaitsApproval'], attentionSince: hoursAgo(24) },
+  })
+  await writer.insert(webhookEndpoints).values({
+    ...{ platformId, url: 'http://127.0.0.1:1/', events: ['*'], sealedSecret: 'x', failingSince: hoursAgo(0.1) },
+  })
+  return scrapesOf(
+    async () => [await printedBy(working), await printedByWorker()],
+    async () => {
+      expect((await charge(working)).statusCode).toBe(201)
+      const out = await working.call(working.home.keys.admin, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })
+      expect(out.statusCode).toBe(201)
+      await working.call(null, 'POST', `/webhooks/paguesafe/${token}`, { payload: {} })
+    },
+  )
+}
+
+/** No worker takes what is due at one API; at the other, the provider fails. */
+async function badTimes(): Promise<Scrape[]> {
+  await addFaults()
+  await working.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'serverError', times: 0 })
+  const slow = createWorkerMetrics()
+  const { requests } = idle.app.metrics
+  return scrapesOf(
+    async () => [await printedBy(idle), await printedByWorker(), await slow.registry.metrics()],
+    async () => {
+      expect((await idle.call(null, 'GET', '/health/ready')).statusCode).toBe(503)
+      await charge(working)
+      // Nobody waits for these here: how long they took is made up.
+      const { route } = await routeOfCharges()
+      requests.observe({ method: 'POST', route, status: 202 }, 12)
+      slow.activityWaited('charges', 20)
+    },
+  )
+}
+
+/** As the API names it when it is really asked. */
+async function routeOfCharges(): Promise<{ route: string }> {
+  await charge(idle)
+  const [, route] = /trilho_http_request_seconds_count\{method="POST",route="(\/v1\/charges[^"]*)"/.exec(
+    await printedBy(idle),
+  ) as RegExpExecArray
+  return { route: route ?? '' }
+}
+
+async function addFaults(): Promise<void> {
+  const { home } = idle
+  const { writer } = idle.database
+  const { platformId } = home
+  const stuck = await idle.addCharge(home, { attentionReasons: ['workflowStuck'] })
+  await idle.addCharge(home, { attentionReasons: ['doublePayment'] })
+  await idle.addCharge(home, { attentionReasons: ['unmappedStatus'] })
+  await idle.addCharge(home, { attentionReasons: ['latePayment'], attentionSince: hoursAgo(5) })
+  await addDelivery(writer, stuck, { startAt: hoursAgo(1) })
+  await writer.insert(disputes).values({
+    ...{ platformId, chargeId: stuck.id, kind: 'MED', amount: 5000, currency: 'BRL', dueAt: inHours(24) },
+  })
+  const late = async (provider: string, pausedAt: string | null) => {
+    const { id: providerAccountId } = await idle.addAccount(home, provider)
+    await writer.insert(accountReaders).values({ providerAccountId, pausedAt })
+    await writer
+      .insert(readings)
+      .values({ kind: 'charge', providerAccountId, id: randomUUID(), nextReadAt: hoursAgo(2) })
+    return providerAccountId
+  }
+  const providerAccountId = await late('ASAAS', null)
+  await late('BRAVIVE', hoursAgo(3))
+  const books = { platformId, providerAccountId, provider: 'ASAAS' }
+  await writer
+    .insert(reconciliationItems)
+    .values({ ...books, kind: 'missingHere', transactionId: 'x', foundAt: hoursAgo(96) })
+  await writer.insert(webhookEvents).values({
+    ...{ ...books, verified: 'token', headers: {}, query: {}, bodyHash: 'due', body: '{}', nextAttemptAt: hoursAgo(1) },
+  })
+  await writer.insert(webhookEndpoints).values({
+    ...{ platformId, url: 'http://127.0.0.1:1/', events: ['*'], sealedSecret: 'x', failingSince: hoursAgo(2) },
+  })
+}
+
+/** What an alert says of each thing that it fires for. */
+const firing = (expression: string, scrapes: readonly Scrape[]) => {
+  const value = evaluate(expression, scrapes)
+  return typeof value === 'number' ? [] : value.map(({ labels }) => labels)
+}
+const alertOf = (name: string) => RULES.find(({ alert }) => alert === name)?.expr ?? ''
+
+describe('each alert', () => {
+  it.each(RULES.map(({ alert, expr }) => [alert, expr]))(
+    '%s fires at its fault, and at nothing that is well',
+    (_, expr) => {
+      expect(firing(expr, faulted)).not.toEqual([])
+      expect(firing(expr, calm)).toEqual([])
+    },
+  )
+
+  it('says what it is about', () => {
+    expect(firing(alertOf('TrilhoDependencyDown'), faulted)).toEqual([{ dependency: 'worker' }])
+    expect(firing(alertOf('TrilhoProviderFailing'), faulted)).toEqual([{ provider: 'PAGUESAFE' }])
+    expect(firing(alertOf('TrilhoUnmappedStatus'), faulted)).toEqual([{ kind: 'charge' }])
+    expect(firing(alertOf('TrilhoReadingsLate'), faulted)).toEqual([{ provider: 'ASAAS' }])
+    expect(firing(alertOf('TrilhoAttentionOld'), faulted)).toEqual([
+      { kind: 'charge', reason: 'latePayment' },
+      { kind: 'reconciliation', reason: 'reconciliationOpen' },
+    ])
+  })
+})
+
+it.each(PANELS.map(({ title, expr }) => [title, expr]))('the panel %s shows something', (_, expr) => {
+  const shown = [calm, faulted].flatMap((scrapes) => firing(expr, scrapes))
+  expect(shown).not.toEqual([])
+})
