@@ -13,6 +13,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
 import { claimOf, withUnit } from './claims.ts'
+import { meant } from './meant.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { askAboutAmount } from './other-amount.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
@@ -100,12 +101,13 @@ async function toCharge(
   said: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
 ): Promise<Change> {
   const db = dependencies.database.writer
-  const charge = await findChargeOf(db, stored.providerAccountId, said)
+  const about = await meant(db, stored, said)
+  const charge = about && (await findChargeOf(db, stored.providerAccountId, about))
   if (!charge) {
     await askWhose(db, stored, said)
     return unknown(db, stored, said, 'No charge has this transaction yet')
   }
-  const event = withUnit(said, charge.amount)
+  const event = withUnit(about, charge.amount)
   const { chargeId } = charge
   const isOther = claimOf(event, charge, canBeRead(stored.provider)) === 'amountMismatch'
   if (isOther) await askAboutAmount(db, { stored, charge, event })

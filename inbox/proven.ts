@@ -11,6 +11,7 @@ import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
+import { meant } from './meant.ts'
 
 export interface ProvenEvent {
   /** The stored webhook's id. */
@@ -78,8 +79,9 @@ export async function loadNotice(db: Database, eventKey: string): Promise<Notice
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
   if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
-  const charge = await findChargeOf(db, stored.providerAccountId, said)
-  return charge && { stored, charge, event: withUnit(said, charge.amount) }
+  const event = await meant(db, stored, said)
+  const charge = event && (await findChargeOf(db, stored.providerAccountId, event))
+  return charge && { stored, charge, event: withUnit(event, charge.amount) }
 }
 
 /** @returns undefined if the key names no event of a charge. */

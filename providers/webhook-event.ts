@@ -39,6 +39,8 @@ export type WebhookEvent =
       readonly isReturn?: true
       /** The refunded total that it states. */
       readonly returned?: Cents
+      /** It names a part of the transaction that has the reference, such as an installment of a plan. That transaction is read. */
+      readonly isPart?: true
       /** What it means if the id is a withdrawal's: of the two, the provider's words do not say which. */
       readonly orWithdrawal?: WithdrawEvent
     }

@@ -5,7 +5,8 @@
  * - Asaas would write to the buyer by itself: customers are made with notifications disabled.
  * - A charge falls due on a date, and its code stays payable for months after that, so that OVERDUE ends nothing: our expiry is
  *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
- * - Each installment is a payment with notices of its own. Ours is the first one; only all of them together can be refunded.
+ * - Each installment is a payment with notices of its own. Ours is the first one, read together with the others; only all of them together
+ *   can be refunded.
  * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
@@ -23,10 +24,12 @@ import {
   cardToken,
   common,
   findOwn,
+  isGivenBack,
   Payment,
   PaymentEvent,
   pay,
   paymentNews,
+  planOf,
   Refunding,
   refundIn,
   toTransaction,
@@ -131,7 +134,8 @@ export const asaas = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toTransaction(yield* wire.get(path`/payments/${transactionId}`, Payment))
+    const payment = yield* wire.get(path`/payments/${transactionId}`, Payment)
+    return toTransaction(payment, yield* planOf(payment, wire))
   },
 
   *findTransaction({ reference, paymentMethod }, { wire }) {
@@ -159,7 +163,10 @@ export const asaas = defineProvider({
   },
 
   *readRefund({ transactionId, reference }, { wire }) {
-    return refundIn(yield* wire.get(path`/payments/${transactionId}`, Refunding), reference) ?? null
+    const payment = yield* wire.get(path`/payments/${transactionId}`, Refunding)
+    const plan = yield* planOf({ ...payment, id: transactionId }, wire)
+    if (plan) return isGivenBack(plan) ? { state: 'done' } : null
+    return refundIn(payment, reference) ?? null
   },
 
   withdraw: {

@@ -8,7 +8,6 @@
  */
 
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { defined } from '../../domain/defined.ts'
 import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
@@ -22,7 +21,15 @@ import type { WebhookMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
 import { OnzWebhook, onzNews } from './bacen-pix/onz-notices.ts'
-import { paidBy, pixOfReturn, ReceivedPix, ReturnablePix, Returned, returnsOf, toRefund } from './bacen-pix/returns.ts'
+import {
+  isReceivedPix,
+  paidBy,
+  pixOfReturn,
+  ReturnablePix,
+  Returned,
+  returnsOf,
+  toRefund,
+} from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -214,12 +221,13 @@ const REFUNDS = {
 
 /** The bank only reports received Pix. It reports a full return; a partial return does not change the status. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
-  if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
+  const txid = pix?.txid
+  if (!isReceivedPix(pix)) return { transactionId: txid }
   const { came, returned, isWhole, isTakenBack } = returnsOf([pix])
   const news = isWhole
     ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
     : { status: 'APPROVED' as const }
-  return { transactionId: pix.txid, amount: came, ...news }
+  return { transactionId: txid, amount: came, ...news }
 }
 
 function toTransaction(cob: Static<typeof Cob>) {
@@ -236,7 +244,7 @@ function toTransaction(cob: Static<typeof Cob>) {
 /** A charge stays CONCLUIDA after a refund; each Pix lists its own returns. A charge may be paid twice. */
 function stateOf({ status, pix }: Static<typeof Cob>) {
   const listed: unknown[] = Array.isArray(pix) ? pix : []
-  const read = listed.filter((one) => Value.Check(ReceivedPix, one))
+  const read = listed.filter(isReceivedPix)
   if (read.length === 0) return { rawStatus: status }
   const { returned, takenBack, isWhole, isTakenBack } = returnsOf(read)
   const isAll = isWhole && read.length === listed.length

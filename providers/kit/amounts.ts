@@ -22,6 +22,15 @@ export const inReaisString: AmountCodec<string> = {
   read: reading(fromReaisString),
 }
 
+/** Of an amount that stands beside others, or in a notice. @returns undefined when it is no amount. */
+export function readAmount<Value>(amounts: Pick<AmountCodec<Value>, 'read'>, value: Value): Cents | undefined {
+  try {
+    return amounts.read(value)
+  } catch {
+    return undefined
+  }
+}
+
 function reading<Value>(read: (value: Value) => Cents): (value: Value) => Cents {
   return (value) => {
     try {

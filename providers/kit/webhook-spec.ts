@@ -22,6 +22,8 @@ export interface WebhookMeaning {
   readonly isReturn?: boolean
   /** The refunded total that it states, as the provider writes it. */
   readonly returned?: unknown
+  /** It names a part of the transaction that has the reference: that transaction is read. */
+  readonly isPart?: true
 }
 
 /** The same of a withdrawal. */

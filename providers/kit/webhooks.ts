@@ -7,7 +7,7 @@ import { defined } from '../../domain/defined.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
-import type { AmountCodec } from './amounts.ts'
+import { type AmountCodec, readAmount } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
 import { equal } from './proof.ts'
@@ -113,8 +113,8 @@ function toWithdrawEvent<Amount>(meaning: WithdrawMeaning | EitherMeaning, words
     ...defined({ reference: readId(meaning.reference) }),
     ...readMeaning(meaning, words.withdrawStatuses),
     ...defined({
-      amount: readAmount(meaning.amount, words.amounts),
-      orAmount: readAmount(meaning.orAmount, words.amounts),
+      amount: statedAmount(meaning.amount, words.amounts),
+      orAmount: statedAmount(meaning.orAmount, words.amounts),
       refusal: refusal ? cleanWord(refusal) : undefined,
     }),
   }
@@ -127,31 +127,26 @@ function toEvent<Amount>(meaning: WebhookMeaning | EitherMeaning, { statuses, am
   const read = readMeaning(meaning, statuses)
   const isPayment = read.status !== null && bringsMoney(read.status)
   const stated = isPayment ? [meaning.amount, meaning.orAmount] : []
-  const [amount, orAmount] = stated.map((value) => readAmount(value, amounts))
+  const [amount, orAmount] = stated.map((value) => statedAmount(value, amounts))
   return {
     type: 'TRANSACTION',
     transactionId,
     ...defined({ reference }),
     ...read,
-    ...defined({ amount, orAmount }),
+    ...defined({ amount, orAmount, isPart: meaning.isPart }),
     ...readReturn(meaning, statuses, amounts),
   }
 }
 
 function readReturn<Amount>(meaning: WebhookMeaning, statuses: StatusTable, amounts: AmountCodec<Amount>) {
   const isAnyReturn = meaning.isReturn || isReturn(statuses, readText(meaning.rawStatus))
-  const returned = readAmount(meaning.returned, amounts)
+  const returned = statedAmount(meaning.returned, amounts)
   return defined({ isReturn: isAnyReturn ? (true as const) : undefined, returned: returned || undefined })
 }
 
 /** An unreadable amount is ignored: the transaction is read instead. */
-function readAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents | undefined {
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined
-  try {
-    return amounts.read(value as Amount)
-  } catch {
-    return undefined
-  }
+function statedAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? readAmount(amounts, value as Amount) : undefined
 }
 
 function readMeaning<Status extends string, Unknown extends Status | null>(

@@ -21,12 +21,31 @@ export function toEvent(transaction: Transaction, books: Books) {
     id: `evt_${randomWord(32, '0123456789abcdef')}`,
     event: EVENTS[transaction.stage],
     dateCreated: toDateTime(books.now()),
-    payment: toPayment(transaction, books),
+    payment:
+      toInstallments(transaction, books).findLast(({ chargeback }) => chargeback) ?? toPayment(transaction, books),
   }
 }
 
+/** The whole plan. The buyer's bank takes back its last installment. */
+export function toInstallments(transaction: Transaction, books: Books) {
+  const { id, amount, request, stage } = transaction
+  const own = toPayment(transaction, books)
+  const count = Number(request.installmentCount ?? 1)
+  const others = Array.from({ length: count - 1 }, (_, index) => ({
+    ...own,
+    id: `${id}x${index + 2}`,
+    installmentNumber: index + 2,
+    value: toReais(cents(Math.floor(amount / count))),
+  }))
+  if (stage !== 'chargeback' || count === 1) return [own, ...others]
+  const disputed = { status: transaction.status, chargeback: toChargeback(transaction) }
+  return [own, ...others.map((one, index) => (index === count - 2 ? { ...one, ...disputed } : one))]
+}
+
 export function toPayment(transaction: Transaction, books: Books) {
-  const { id, request, status, createdAt, paidAt } = transaction
+  const { id, request, createdAt, paidAt } = transaction
+  const isOthers = transaction.stage === 'chargeback' && isInInstallments(transaction)
+  const status = isOthers ? 'RECEIVED' : transaction.status
   const deleted = transaction.stage === 'refused'
   return {
     object: 'payment',
@@ -51,7 +70,7 @@ export function toPayment(transaction: Transaction, books: Books) {
     bankSlipUrl: transaction.method === 'BILLET' ? `https://asaas.invalid/b/pdf/${id.slice('pay_'.length)}` : null,
     nossoNumero: null,
     deleted,
-    chargeback: transaction.stage === 'chargeback' ? toChargeback(transaction) : null,
+    chargeback: transaction.stage === 'chargeback' && !isOthers ? toChargeback(transaction) : null,
     refunds: toRefunds(transaction, books),
   }
 }

@@ -9,7 +9,15 @@ import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
 import { endOfLocalDate, localDate } from '../dates.ts'
 import { type Destination, pixKeyAt } from '../destination.ts'
-import { toBoletoLine, toEvent, toPayment, toPixCode, toTransfer, toTransferEvent } from '../documents/asaas.ts'
+import {
+  toBoletoLine,
+  toEvent,
+  toInstallments,
+  toPayment,
+  toPixCode,
+  toTransfer,
+  toTransferEvent,
+} from '../documents/asaas.ts'
 import {
   ACCOUNT_RULES,
   BANK_TRANSFER_RULES,
@@ -139,6 +147,7 @@ export const provider: FakeProvider = {
       }),
       operation: 'refundInstallments',
     },
+    { operation: 'readInstallments', method: 'GET', path: '/installments/:id/payments', handle: listInstallments },
     withdrawRoute({
       path: '/transfers',
       refuse: refuseField,
@@ -256,6 +265,12 @@ function listPayments({ query }: Call, books: Books): Answer {
     status: 200,
     body: { object: 'list', hasMore: false, totalCount: data.length, limit: 10, offset: 0, data: data.slice(0, 10) },
   }
+}
+
+function listInstallments({ params, ...call }: Call, books: Books): Answer {
+  return withPayment({ ...call, params: { id: String(params.id).slice('ins_'.length) } }, books, (transaction) => {
+    return { status: 200, body: { object: 'list', hasMore: false, data: toInstallments(transaction, books) } }
+  })
 }
 
 function withPayment({ params }: Call, books: Books, answer: (transaction: Transaction) => Answer): Answer {

@@ -11,7 +11,17 @@ import { inCents, inReais, inReaisString } from '../../providers/kit/amounts.ts'
 import { readPath } from '../../providers/kit/json.ts'
 import { amountsAt, KEYS, keyHeaderOf } from './specification/abilities.ts'
 import { type AmountPlace, type GoldenCase, loadFixtures } from './support/fixtures.ts'
-import { bodyOf, contextOf, inputOf, networkOf, play, responsesOf, startCase, toAnswer } from './support/play.ts'
+import {
+  bodyOf,
+  contextOf,
+  inputOf,
+  networkOf,
+  play,
+  responsesOf,
+  startCase,
+  toAnswer,
+  toWebhook,
+} from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
 
 poisonImpurity()
@@ -237,4 +247,32 @@ test('reaisString reads back what it wrote, always with two decimals', () => {
       expect(inReaisString.read(inReaisString.write(amount))).toBe(amount)
     }),
   )
+})
+
+/** No amounts at all, wherever a notice has one: below nothing, in tenths of a centavo, and more than anybody has. */
+const UNREADABLE = [-50, 12.345, 1e300]
+
+/** Each copy with one of its numbers, or of its texts of reais, replaced. */
+function* spoiled(value: unknown, by: number): Generator<unknown> {
+  if (typeof value === 'number') yield by
+  if (typeof value === 'string' && /^\d+\.\d{2}$/.test(value)) yield String(by)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'installmentNumber') continue
+    for (const one of spoiled(inner, by)) {
+      if (Array.isArray(value)) yield value.with(Number(name), one)
+      else yield { ...value, [name]: one }
+    }
+  }
+}
+
+const notices = loadFixtures().flatMap(({ provider, webhooks }) =>
+  webhooks.filter(({ event }) => event.type !== 'IGNORED').map((golden) => ({ provider, golden })),
+)
+
+test.each(notices)('$provider: $golden.name: an amount that cannot be read loses no notice', ({ provider, golden }) => {
+  for (const body of UNREADABLE.flatMap((by) => [...spoiled(golden.body, by)])) {
+    const { type } = findProvider(provider).translateWebhook(toWebhook({ ...golden, body }))
+    expect(type, JSON.stringify(body)).toBe(golden.event.type)
+  }
 })

@@ -88,7 +88,17 @@ const NEEDED = {
     'readTransaction 0:valor',
     'readTransaction 0:valor.original',
   ],
-  'is how much has gone back': ['readTransaction 0:refunds.value'],
+  'is how each payment of a plan stands, and that they are the plan of this charge': [
+    'readRefund 1:data.id',
+    'readRefund 1:data.status',
+    'readTransaction 1:data.id',
+    'readTransaction 1:data.status',
+  ],
+  'is how much has gone back': [
+    'readRefund 1:data.refunds.value',
+    'readTransaction 0:refunds.value',
+    'readTransaction 1:data.refunds.value',
+  ],
   'is the balance that is asked for': [
     'readBalance 0:amount',
     'readBalance 0:balance',

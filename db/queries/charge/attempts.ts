@@ -1,7 +1,7 @@
 /** The rows of a charge's attempts: loads them, and claims them before a request is sent. */
 import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { attemptId, attemptReference } from '../../attempt-ids.ts'
+import { attemptId, attemptReference, referredAttempt } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
@@ -251,4 +251,16 @@ export async function saveJournal(
   sealedJournal: string,
 ): Promise<void> {
   await saving(db).execute({ id, claimedBy, sealedJournal })
+}
+
+/** The transaction that the attempt with this reference made at the account; null while none is known. */
+export async function findTransactionOf(db: Database, accountId: string, reference: string): Promise<string | null> {
+  const attemptId = referredAttempt(reference)
+  if (attemptId === undefined) return null
+  const { id, providerAccountId, transactionId } = chargeAttempts
+  const [row] = await db
+    .select({ transactionId })
+    .from(chargeAttempts)
+    .where(and(eq(id, attemptId), eq(providerAccountId, accountId)))
+  return row?.transactionId ?? null
 }

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
-import { inReais } from '../../kit/amounts.ts'
+import { inReais, readAmount } from '../../kit/amounts.ts'
 import { expectSame } from '../../kit/answers.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
 import { endOfBrazilianDay } from '../../kit/expiry.ts'
@@ -110,17 +110,55 @@ export function* withCode(
   return toTransaction(payment)
 }
 
-/** A deleted payment keeps the status it had. The sums of an installment are a part of the charge's, and all are refunded together. */
-export function toTransaction(payment: Static<typeof Payment>) {
+/**
+ * The payments that a charge consists of: itself, or every installment of its plan.
+ * @throws ProviderError MalformedResponse when the plan's list lacks the payment.
+ */
+export function* planOf<One extends { id?: string; installment?: string | null }>(
+  payment: One,
+  wire: Wire,
+): Steps<readonly [Static<typeof Payment>, ...Static<typeof Payment>[]] | undefined> {
+  if (payment.installment == null) return undefined
+  const { data } = yield* wire.get(path`/installments/${payment.installment}/payments`, Payments, { limit: '100' })
+  const [first, ...others] = data
+  if (!first || !data.some(({ id }) => id === payment.id)) {
+    throw new ProviderError('MalformedResponse', "The plan's list lacks the charge's own installment")
+  }
+  return [first, ...others]
+}
+
+/** A deleted payment keeps the status it had. An installment's value is a part of the charge's. */
+export function toTransaction(payment: Static<typeof Payment>, plan?: readonly Static<typeof Payment>[]) {
+  const telling = plan ? tellingOf(payment, plan) : payment
   return {
     transactionId: payment.id,
-    rawStatus: payment.deleted ? 'DELETED' : payment.status,
+    rawStatus: payment.deleted ? 'DELETED' : telling.status,
     amount: payment.installment ? undefined : payment.value,
-    returned: payment.installment ? undefined : refundedOf(payment),
+    returned: plan ? returnedOf(plan) : payment.installment ? undefined : refundedOf(payment),
     reference: payment.externalReference,
     billetUrl: payment.bankSlipUrl,
-    dispute: disputeIn(payment),
+    dispute: disputeIn(telling),
   }
+}
+
+const isDisputed = ({ status }: Static<typeof Payment>): boolean => status.includes('CHARGEBACK')
+const isRefunded = ({ status }: { status?: string | null }): boolean => status === 'REFUNDED'
+
+/** Whether nothing is left of any installment. */
+export const isGivenBack = (plan: readonly { status?: string | null }[]): boolean => plan.every(isRefunded)
+
+/** The installment whose word is the charge's: one that is disputed, or one that was not given back. */
+function tellingOf(own: Static<typeof Payment>, plan: readonly Static<typeof Payment>[]): Static<typeof Payment> {
+  const disputed = plan.find(isDisputed)
+  if (disputed || !isRefunded(own)) return disputed ?? own
+  return plan.find((one) => !isRefunded(one)) ?? own
+}
+
+/** Of a plan that was given back whole the word says so: its parts need not add up to the charge. */
+function returnedOf(plan: readonly Static<typeof Payment>[]): number | undefined {
+  if (isGivenBack(plan)) return undefined
+  const parts = plan.map((one) => inReais.read((isRefunded(one) ? one.value : refundedOf(one)) ?? 0))
+  return inReais.write(cents(parts.reduce<number>((sum, part) => sum + part, 0)))
 }
 
 /** Documents are taken until the end of a day in Brasília. */
@@ -199,19 +237,26 @@ export const PaymentEvent = Type.Object({
   }),
 })
 
+/** Events after which the charge is another one although they are about one of its installments. */
+const OF_THE_PLAN = /REFUND|CHARGEBACK/
+
 /**
- * Each installment is a payment with notices of its own. The first one is our transaction, which is read then: its amounts are a part of
- * the charge's. The others are not payments of the charge.
+ * Each installment is a payment with notices of its own. The first one is our transaction, which is read then, with all of its plan: an
+ * installment's amounts are a part of the charge's. The others are no payments of the charge, but what goes back of them is its money.
  */
-export function paymentNews({ payment }: Static<typeof PaymentEvent>) {
+export function paymentNews({ event, payment }: Static<typeof PaymentEvent>) {
+  const { id: transactionId, externalReference: reference, refunds } = payment
+  const own = { transactionId, reference }
   if (payment.installment != null) {
-    return isFirst(payment) ? { transactionId: payment.id, reference: payment.externalReference } : undefined
+    if (isFirst(payment)) return own
+    return OF_THE_PLAN.test(event) ? { ...own, isPart: true as const } : undefined
   }
-  return {
-    transactionId: payment.id,
-    reference: payment.externalReference,
-    rawStatus: payment.deleted === true ? 'DELETED' : payment.status,
-    amount: payment.value,
-    returned: Value.Check(Refunds, payment.refunds) ? refundedOf({ refunds: payment.refunds }) : undefined,
-  }
+  // How much has gone back cannot be told from it: the charge is read.
+  if (!areReadable(refunds)) return own
+  const rawStatus = payment.deleted === true ? 'DELETED' : payment.status
+  return { ...own, rawStatus, amount: payment.value, returned: refundedOf({ refunds }) }
+}
+
+function areReadable(refunds: unknown): refunds is Static<typeof Refunds> {
+  return Value.Check(Refunds, refunds) && (refunds ?? []).every(({ value }) => readAmount(inReais, value) !== undefined)
 }

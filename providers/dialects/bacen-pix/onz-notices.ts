@@ -65,6 +65,6 @@ function returnedBy({ payment, refunds }: Static<typeof OnzWebhook>['data']): st
 function withdrawalNews(data: Static<typeof OnzWebhook>['data']): WithdrawMeaning {
   const { endToEndId, idempotencyKey, status, message } = data
   const paid = readPath(data.payment, 'amount')
-  const amount = typeof paid === 'number' && paid > 0 ? inText(paid) : paid
+  const amount = typeof paid === 'number' && paid > 0 && readReais(paid) !== undefined ? inText(paid) : paid
   return { withdrawId: endToEndId, reference: idempotencyKey, rawStatus: status, amount, refusal: message }
 }

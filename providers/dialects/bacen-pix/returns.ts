@@ -4,27 +4,34 @@ import { Value } from 'typebox/value'
 import { MESSAGES } from '../../../domain/messages.ts'
 import { type Cents, cents, toReaisString } from '../../../domain/money.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
-import { inReais, inReaisString } from '../../kit/amounts.ts'
+import { inReais, inReaisString, readAmount } from '../../kit/amounts.ts'
 import { refundState } from '../../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
 /** Text, as the standard has it, or a number, as some banks do. */
 const Reais = Type.Union([Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' }), Type.Number()])
 const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything })
-export const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
+const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
+type ReceivedPix = Static<typeof ReceivedPix>
 type Return = Static<typeof Return>
+
+/** Whether each of its amounts can be read. */
+export function isReceivedPix(pix: unknown): pix is ReceivedPix {
+  if (!Value.Check(ReceivedPix, pix)) return false
+  return [pix, ...(pix.devolucoes ?? [])].every(({ valor }) => readReais(valor) !== undefined)
+}
 
 /** @returns undefined where it is absent or unreadable. */
 export function readReais(valor: unknown): Cents | undefined {
   if (!Value.Check(Reais, valor)) return undefined
-  return typeof valor === 'number' ? inReais.read(valor) : inReaisString.read(valor)
+  return typeof valor === 'number' ? readAmount(inReais, valor) : readAmount(inReaisString, valor)
 }
 
 /**
  * The amount received by these Pix, and the amount actually returned.
  * @returns `returned`: refunded by the seller; `takenBack`: taken by the banks because of fraud or a failure (MED).
  */
-export function returnsOf(pix: readonly Static<typeof ReceivedPix>[]) {
+export function returnsOf(pix: readonly ReceivedPix[]) {
   const made = pix.flatMap(({ devolucoes }) => devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
   const returned = sum(made.filter((devolucao) => !isByBanks(devolucao)))
   const takenBack = sum(made.filter(isByBanks))

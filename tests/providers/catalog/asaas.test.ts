@@ -1,5 +1,6 @@
 /** What the goldens cannot show of ASAAS: somebody else's payment is refused before its code is asked for, and what is not asked at all. */
 import { expect, test } from 'vitest'
+import { findProvider } from '../../../providers/index.ts'
 import { run } from '../support/start.ts'
 
 test.each(['pix', 'boleto'] as const)(
@@ -22,4 +23,11 @@ test('a receiver whose own key was not kept cannot be asked about, and nothing i
   const { requests, error } = run('ASAAS', 'readReceiver', { receiverId: 'wallet-1' })
   expect(requests).toEqual([])
   expect(error).toMatchObject({ kind: 'NotSupported', message: 'Recebedor não encontrado.' })
+})
+
+test.each([-5, 1.234, 'much'])('a notice of a refund of %s is read', (value) => {
+  const payment = { id: 'pay_1', status: 'CONFIRMED', value: 123.45, refunds: [{ status: 'DONE', value }] }
+  const body = JSON.stringify({ event: 'PAYMENT_PARTIALLY_REFUNDED', payment })
+  const event = findProvider('ASAAS').translateWebhook({ headers: {}, query: {}, body })
+  expect(event).toEqual({ type: 'TRANSACTION', transactionId: 'pay_1', status: null })
 })

@@ -25,12 +25,24 @@ describe.each(BANKS)('money that went back at %s', (code) => {
     },
     { said: 'unreadably', payment: {}, refunds: [], returned: undefined },
     { said: 'unreadably in a list', payment: { amount: '1.50' }, refunds: [{}], returned: undefined },
+    { said: 'below nothing', payment: { amount: -1.5 }, refunds: [], returned: undefined },
+    { said: 'in tenths of a centavo', payment: {}, refunds: [listed(1.234, 'LIQUIDATED')], returned: undefined },
   ])('is told with its sum, $said', ({ payment, refunds, returned }) => {
     const data = { txId: 'tx1', status: 'LIQUIDATED', payment, refunds }
     const body = JSON.stringify({ type: 'REFUND', data })
     const event = findProvider(code).translateWebhook({ headers: {}, query: {}, body })
     expect(event).toMatchObject({ status: 'CHARGEBACK', isReturn: true })
     expect('returned' in event ? event.returned : undefined).toBe(returned)
+  })
+
+  test.each([
+    ['came', { valor: -10 }],
+    ['came, in tenths of a centavo', { valor: 10.005 }],
+    ['went back', { valor: 10, devolucoes: [{ valor: -4, status: 'DEVOLVIDO' }] }],
+  ])('what %s without a readable amount is read', (_, pix) => {
+    const body = JSON.stringify({ pix: [{ endToEndId: 'E1', txid: 'tx1', ...pix }] })
+    const event = findProvider(code).translateWebhook({ headers: {}, query: {}, body })
+    expect(event).toEqual({ type: 'TRANSACTION', transactionId: 'tx1', status: null })
   })
 
   const read = (devolucoes: object[], valor: string | number = '10.00') =>
