@@ -28,8 +28,8 @@ const onServers = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: expectPatiently,
-  // Beside two of the whole product's (scripts/test.ts) they fill two processors.
-  maxWorkers: 3,
+  // Each waits four fifths of its time: beside three of the whole product's and the faults (scripts/test.ts) they fill two processors.
+  maxWorkers: 5,
   sequence: { groupOrder: 1 },
 }
 
@@ -39,7 +39,7 @@ const onWholeProduct = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
-  maxWorkers: 2,
+  maxWorkers: 3,
   sequence: { groupOrder: 2 },
 }
 
@@ -87,7 +87,6 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          // One file at a time leaves a processor with nothing to do: the other run's integration files use it (scripts/test.ts).
           sequence: { groupOrder: 3 },
         },
       },

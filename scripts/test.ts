@@ -14,14 +14,11 @@ const FAULT_RUNS = '60'
 const GOGC = '400'
 
 /**
- * Whoever runs everything has two runs side by side: tests that take the product as a whole wait where others compute, and each of the
- * two has a Temporal of its own. Every project is in one of them.
+ * Whoever runs everything has three runs side by side, because all of them wait more than they compute: the whole product, the fault
+ * suite, which is one file at a time and would be a long end, and every other project. Each has a Temporal of its own.
  */
-const WHOLE_PRODUCT = ['start', 'e2e', 'faults']
-const SIDE_BY_SIDE = [
-  WHOLE_PRODUCT.map((project) => `--project=${project}`),
-  WHOLE_PRODUCT.map((project) => `--project=!${project}`),
-]
+const SIDE_BY_SIDE = [['start', 'e2e'], ['faults']]
+const RUNS = [...SIDE_BY_SIDE, SIDE_BY_SIDE.flat().map((project) => `!${project}`)]
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
@@ -43,7 +40,7 @@ try {
     VERSITYGW_PATH: s3Server,
     CHROMIUM_PATH: chromium,
   }
-  const runs = chosen.length > 0 ? [chosen] : SIDE_BY_SIDE
+  const runs = chosen.length > 0 ? [chosen] : RUNS.map((projects) => projects.map((project) => `--project=${project}`))
   finish(sumOf(await Promise.all(runs.map((args) => runVitest(args, env)))))
 } catch (error) {
   console.error(`\nThe tests cannot run: ${error instanceof Error ? error.message : error}`)

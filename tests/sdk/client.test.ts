@@ -90,7 +90,7 @@ test('it knows every operation but those of a browser', () => {
   expect(known.filter((operation) => !(operation in operationIds))).toEqual([])
 })
 
-test('what moves money takes a key', () => {
+test('what must not be made twice takes a key', () => {
   const keyed = Object.entries(OPERATIONS).flatMap(([resource, methods]) =>
     Object.entries(methods).flatMap(([name, plan]) => ('keyed' in plan ? [`${resource}.${name}`] : [])),
   )
@@ -101,7 +101,9 @@ test('what moves money takes a key', () => {
     'operations.retry',
     'operations.cancel',
     'operations.resolve',
+    'platforms.create',
     'receivers.create',
+    'webhookEndpoints.create',
     'withdrawals.create',
   ])
 })
