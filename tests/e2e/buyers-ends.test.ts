@@ -1,5 +1,6 @@
 /** Where a buyer's page ends: how the seller is reached, another order, and what there is to do where there is nothing to pay by. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { twMerge } from 'tailwind-merge'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
@@ -50,6 +51,14 @@ const charge = (paymentMethod: string) =>
 const widerThanScreen = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth').then((width) => Math.max(0, width))
 
+/** Classes that others of the same element overrule: their build has nothing that decides between them (web/src/ui/no-merge.ts). */
+async function overruled(page: Page): Promise<string[]> {
+  const all = await page.evaluate<string[]>(
+    '[...document.querySelectorAll("[class]")].map((e) => e.getAttribute("class"))',
+  )
+  return all.map((classes) => classes.trim().replace(/\s+/g, ' ')).filter((classes) => twMerge(classes) !== classes)
+}
+
 const VIEWS = [
   { name: 'phone', ...PHONE },
   { name: 'phone, dark', ...PHONE, colorScheme: 'dark' },
@@ -67,6 +76,7 @@ describe('how the seller is reached', () => {
     expect(await phone.getAttribute('href')).toBe('tel:+5511912345678')
     expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await widerThanScreen(page)).toBe(0)
+    expect(await overruled(page)).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
   }
 
@@ -196,6 +206,7 @@ describe('nothing to pay by', () => {
     await page.clock.fastForward(5_000)
     await page.getByText('Está demorando mais que o normal').waitFor()
     await page.clock.fastForward(60_000)
+    expect(await overruled(page)).toEqual([])
     const late = page.getByText(/^O (código|boleto) ainda não ficou pronto$/)
     await late.waitFor()
     expect(await seriousFindings(page)).toEqual([])

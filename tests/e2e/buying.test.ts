@@ -7,7 +7,7 @@ import { choose, fillBuyer, fillCard } from './buyer.ts'
 import { onStage } from './stage.ts'
 
 const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } }
-const MOST_SCRIPT = 70_000
+const MOST_SCRIPT = 64_000
 
 let product: TestProduct
 let browser: Browser
@@ -245,12 +245,34 @@ test('it weighs little, and asks nobody else for anything', async () => {
   const { page } = await open('about:blank')
   const weight = weighScripts(page, async (script) => (await script.sizes()).responseBodySize)
   const hosts = new Set<string>()
-  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  let asked = 0
+  page.on('request', (request) => {
+    const { host, pathname } = new URL(request.url())
+    hosts.add(host)
+    if (pathname === '/v1/checkout/pages/curso') asked += 1
+  })
   await page.goto(`${product.addresses.app}/buy/curso`)
   await page.getByRole('button', { name: /^Pagar/ }).waitFor()
   await expect.poll(weight).toBeGreaterThan(0)
   expect(await weight()).toBeLessThan(MOST_SCRIPT)
   expect([...hosts]).toEqual([new URL(product.addresses.app).host])
+  expect(asked).toBe(1)
+  await page.context().close()
+})
+
+test('before its script is there it shows where things will be, and asks for what it will show', async () => {
+  const { page } = await open('about:blank')
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/buyer-[^/]+\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  const asked = page.waitForResponse('**/v1/checkout/pages/curso')
+  await page.goto(`${product.addresses.app}/buy/curso`, { waitUntil: 'commit' })
+  await asked
+  await page.locator('#root svg').waitFor()
+  arrive()
+  await page.getByRole('button', { name: /^Pagar/ }).waitFor()
   await page.context().close()
 })
 

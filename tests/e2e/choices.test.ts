@@ -209,6 +209,7 @@ test('a withdrawal whose answer was lost is not made a second time by a page tha
   await page.reload()
   await submit()
   await page.getByRole('heading', { name: 'R$ 43,21' }).waitFor()
+  await page.getByText('Este pedido já tinha sido feito').waitFor()
   expect(await asked()).toHaveLength(1)
   await page.context().close()
 })

@@ -244,6 +244,7 @@ test('a card whose answer was lost is not charged a second time by a page that i
   await page.unroute('**/v1/charges')
   await page.reload()
   await pay()
+  await page.getByText('Este pedido já tinha sido feito').waitFor()
   await page.getByText('Pagamento confirmado').waitFor()
   expect(await charged()).toBe(before + 1)
   await page.context().close()

@@ -7,12 +7,13 @@ import { PayPage } from './features/pay/pay-page.tsx'
 import { PAY_TEXTS } from './i18n/pay-texts.ts'
 import { startTexts } from './i18n/start.ts'
 import { ignoreSecondPresses } from './ui/second-press.ts'
-import './ui/app.css'
+import './ui/buyer.css'
 
 ignoreSecondPresses()
 const [, page, id = ''] = location.pathname.split('/')
 await startTexts(PAY_TEXTS)
 const root = document.getElementById('root')
+root?.replaceChildren()
 if (root) createRoot(root).render(<Boundary>{pageOf(decodeURIComponent(id))}</Boundary>)
 
 function pageOf(name: string): ReactNode {

@@ -37,6 +37,8 @@ interface Options {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** The answer to what was already sent. */
+  sent?: Promise<Response> | undefined
 }
 
 export function withQuery(path: string, query: Query = {}): string {
@@ -45,25 +47,42 @@ export function withQuery(path: string, query: Query = {}): string {
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
-async function request<T>(method: string, path: string, { query, body, headers, signal }: Options = {}): Promise<T> {
+async function request<T>(
+  method: string,
+  path: string,
+  { query, body, headers, signal, sent }: Options = {},
+): Promise<T> {
   const isForm = body instanceof FormData
-  const response = await fetch(withQuery(inMode(path), query), {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...defined({ 'content-type': body === undefined || isForm ? undefined : 'application/json' }),
-      ...headers,
-    },
-    ...defined({ body: body === undefined ? undefined : isForm ? body : JSON.stringify(body), signal }),
-  }).catch(unlessAborted)
+  const asked =
+    sent ??
+    fetch(withQuery(inMode(path), query), {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...defined({ 'content-type': body === undefined || isForm ? undefined : 'application/json' }),
+        ...headers,
+      },
+      ...defined({ body: body === undefined ? undefined : isForm ? body : JSON.stringify(body), signal }),
+    })
+  const response = await asked.catch(unlessAborted)
   if (!response) throw new ApiError(0, undefined)
   const { status } = response
   const answer = await answerIn(response)
-  if (response.ok && (answer !== undefined || status === 204)) return answer as T
+  if (response.ok && (answer !== undefined || status === 204)) {
+    const isReplayed = response.headers.get('idempotency-replayed') === 'true'
+    if (isReplayed && typeof answer === 'object' && answer !== null) replays.add(answer)
+    return answer as T
+  }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   throw new ApiError(status, response.ok || !isProblem(answer) ? undefined : answer, retryAfter)
 }
+
+const replays = new WeakSet<object>()
+
+/** Whether what the API answered had been made before, and was not made again. */
+export const isReplay = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && replays.has(answer)
 
 /** Undefined for what the API does not say: a page that something on the way shows instead, or a part of an answer. */
 async function answerIn(response: Response): Promise<unknown> {

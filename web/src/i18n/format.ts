@@ -7,7 +7,17 @@ import { type Currency, cents, toReais } from '../api/contract.ts'
 /** Below zero too: an account may owe its provider. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
   const value = toReais(cents(Math.abs(amount)))
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount < 0 ? -value : value)
+  return currencyFormat(currency, language).format(amount < 0 ? -value : value)
+}
+
+const currencyFormats = new Map<string, Intl.NumberFormat>()
+
+/** One is slow to make, and a list of installments needs many. */
+function currencyFormat(currency: Currency, language: string): Intl.NumberFormat {
+  const name = `${language} ${currency}`
+  const format = currencyFormats.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
+  currencyFormats.set(name, format)
+  return format
 }
 
 export function formatCompact(amount: number, language: string): string {

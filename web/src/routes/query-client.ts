@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/client.ts'
+import i18next from 'i18next'
+import { toast } from 'sonner'
+import { ApiError, isReplay } from '../api/client.ts'
 import { sessionQueries } from '../features/session/queries.ts'
 
 /** What happened to a session meanwhile: it has ended, or its platform asks for a second factor by now. The shell then asks for it. */
@@ -10,9 +12,15 @@ function onError(error: unknown): void {
   if (error.problem?.code === 'second_factor_needed') void queryClient.invalidateQueries({ queryKey })
 }
 
+/** Whoever sends again what was never answered is shown what it made, and that nothing was made now. */
+function onSuccess(answer: unknown): void {
+  if (!isReplay(answer)) return
+  toast.info(i18next.t('common:replayed.title'), { description: i18next.t('common:replayed.text') })
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({ onError, onSuccess }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

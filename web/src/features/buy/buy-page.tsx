@@ -14,6 +14,7 @@ import { wearColor } from './brand.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { BuyForm } from './form.tsx'
 import { LeftTry, NothingMade } from './left-try.tsx'
+import { Loading } from './loading.tsx'
 import { NoPage } from './no-page.tsx'
 import { OrderView, Refusal } from './order.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -33,7 +34,7 @@ export function BuyPage({ slug }: { slug: string }) {
     <div className="flex min-h-dvh flex-col bg-sunken">
       {page && <TestBand livemode={page.livemode} />}
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-10">
-        {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
+        {load.kind === 'loading' && <Loading />}
         {load.kind === 'failed' && load.notFound && <NoPage slug={slug} />}
         {load.kind === 'failed' && !load.notFound && (
           <Failed text={t(hasBegun(slug) ? 'begunText' : 'failedText')} onRetry={reload} />

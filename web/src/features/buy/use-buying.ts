@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isRefused } from '../../../../domain/charge.ts'
 import { ApiError, api, isProvidersRefusal, newIdempotencyKey } from '../../api/client.ts'
 import type { BuyersCharge, Checkout, CheckoutPage } from '../../api/contract.ts'
+import { firstAnswer } from '../../api/first.ts'
 import { inTab } from '../../ui/storage.ts'
 import { isUnknown } from '../pay/use-checkout.ts'
 import { inAddress } from './in-address.ts'
@@ -39,7 +40,8 @@ export function usePage(slug: string): Reading {
   const path = `/v1/checkout/pages/${encodeURIComponent(slug)}`
   const reload = () => {
     const quantity = wanted.current
-    void api.get<CheckoutPage>(path, { query: { quantity: quantity > 1 ? quantity : undefined } }).then(
+    const query = { quantity: quantity > 1 ? quantity : undefined }
+    void api.get<CheckoutPage>(path, { query, sent: firstAnswer(path) }).then(
       (page) => {
         // Another number may be wanted by now.
         if (quantity === wanted.current) setLoad({ kind: 'ready', page })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import type { Checkout } from '../../api/contract.ts'
+import { firstAnswer } from '../../api/first.ts'
 import { useChargeStream } from '../../api/stream.ts'
 
 export type CheckoutState =
@@ -13,7 +14,7 @@ export function useCheckout(token: string): { state: CheckoutState; reload: () =
   const [state, setState] = useState<CheckoutState>({ kind: 'loading' })
   const path = `/v1/checkout/${encodeURIComponent(token)}`
   const reload = () =>
-    void api.get<Checkout>(path).then(
+    void api.get<Checkout>(path, { sent: firstAnswer(path) }).then(
       (checkout) => setState({ kind: 'ready', checkout }),
       (error: unknown) =>
         setState((known) => (known.kind === 'ready' ? known : { kind: 'failed', notFound: isUnknown(error) })),

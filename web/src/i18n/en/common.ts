@@ -23,6 +23,10 @@ export const common: typeof portuguese = {
     uneven: '{{number}} installments of {{value}} (one of {{odd}})',
   },
   live: 'Live',
+  replayed: {
+    title: 'This had been asked for before',
+    text: 'You see what it made the first time: nothing was made again.',
+  },
   reconnecting: 'Reconnecting…',
   day: {
     placeholder: 'mm/dd/yyyy',

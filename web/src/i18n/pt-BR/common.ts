@@ -22,6 +22,10 @@ export const common = {
     uneven: '{{number}}x de {{value}} (uma de {{odd}})',
   },
   live: 'Ao vivo',
+  replayed: {
+    title: 'Este pedido já tinha sido feito',
+    text: 'Mostramos o que ele criou da primeira vez: nada foi feito de novo.',
+  },
   reconnecting: 'Reconectando…',
   day: {
     placeholder: 'dd/mm/aaaa',
