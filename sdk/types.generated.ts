@@ -261,6 +261,13 @@ export type ChargeEvent = {
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
+  notice: {
+    /** As in `GET /v1/webhook-events`. */
+    webhookEventId: string
+    /** What shows that the provider sent it. */
+    verified: "signature" | "sharedSecret" | "token"
+  } | null
+  attempt: number | null
 }
 
 export type ChargeEvents = {
@@ -378,6 +385,13 @@ export type DisbursementEvent = {
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   provider: string | null
   detail: Record<string, string | number | boolean> | null
+  notice: {
+    /** As in `GET /v1/webhook-events`. */
+    webhookEventId: string
+    /** What shows that the provider sent it. */
+    verified: "signature" | "sharedSecret" | "token"
+  } | null
+  attempt: number | null
 }
 
 export type DisbursementEvents = {

@@ -1,9 +1,11 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
+import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
 import { isLive } from '../../domain/mode.ts'
+import { attemptIn } from '../../domain/proof.ts'
 import { isStanding, isUnderReview } from '../../domain/selling.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
@@ -61,9 +63,10 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
   }
 }
 
-export function presentEvent(row: ChargeEventRow): ChargeEvent {
-  const { id, at, type, from, to, cause, provider, detail } = row
-  return { id, at: iso(at), type: type as ChargeEventType, from, to, cause: shownCause(cause), provider, detail }
+export function presentEvent(row: Proved<ChargeEventRow>): ChargeEvent {
+  const { id, key, at, type, from, to, cause, provider, detail, notice } = row
+  const what = { type: type as ChargeEventType, from, to, cause: shownCause(cause), provider, detail }
+  return { id, at: iso(at), ...what, notice, attempt: attemptIn(key) }
 }
 
 export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {

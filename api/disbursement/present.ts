@@ -5,11 +5,13 @@ import type {
   DisbursementEventRow,
   DisbursementRow,
 } from '../../db/queries/disbursement/read.ts'
+import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
 import type { DisbursementEventType } from '../../domain/disbursement.ts'
 import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isLive } from '../../domain/mode.ts'
+import { attemptIn } from '../../domain/proof.ts'
 import { refundKindOf } from '../../domain/refund.ts'
 import { withoutAddress } from '../../domain/requester.ts'
 import { disbursementWorkflowId } from '../../workflows/messages.ts'
@@ -76,8 +78,8 @@ function common(row: DisbursementRow) {
   }
 }
 
-export function presentDisbursementEvent(row: DisbursementEventRow): DisbursementEvent {
-  const { id, at, type, from, to, cause, provider, detail } = row
+export function presentDisbursementEvent(row: Proved<DisbursementEventRow>): DisbursementEvent {
+  const { id, key, at, type, from, to, cause, provider, detail, notice } = row
   return {
     id,
     at: iso(at),
@@ -87,6 +89,8 @@ export function presentDisbursementEvent(row: DisbursementEventRow): Disbursemen
     cause: shownCause(cause),
     provider,
     detail: withoutAddress(detail),
+    notice,
+    attempt: attemptIn(key),
   }
 }
 

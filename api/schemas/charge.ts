@@ -9,6 +9,7 @@ import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
 import { Amount, Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { CHARGE_SORT_QUERY, ListOf, ListTotals, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
+import { PROOF } from './proof.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -243,6 +244,7 @@ export const ChargeEvent = Type.Object({
   cause: Word(SHOWN_CAUSES),
   provider: Nullable(Type.String()),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  ...PROOF,
 })
 
 /** `GET /v1/charges/:id/events`: the whole history, oldest first. */

@@ -7,6 +7,7 @@ import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
 import { DISBURSEMENT_SORT_QUERY, ListOf, SEARCH_QUERY } from './list.ts'
 import { Metadata } from './metadata.ts'
+import { PROOF } from './proof.ts'
 
 /** Fields that both show, besides their own. */
 export const DISBURSEMENT_FIELDS = {
@@ -45,6 +46,7 @@ export const DisbursementEvent = Type.Object({
   cause: Word(SHOWN_CAUSES),
   provider: Nullable(Type.String()),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  ...PROOF,
 })
 
 /** The whole history, oldest first. */

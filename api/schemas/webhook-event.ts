@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { VERIFICATIONS } from '../../domain/proof.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
@@ -13,7 +14,7 @@ export const WebhookEvent = Type.Object({
   providerAccountId: Uuid(),
   receivedAt: Time(),
   state: Word(WEBHOOK_EVENT_STATES),
-  verified: Word(['signature', 'sharedSecret', 'token']),
+  verified: Word(VERIFICATIONS),
   type: Nullable(Word(['TRANSACTION', 'WITHDRAW'])),
   transactionId: Nullable(Type.String({ description: "The provider's id of the transaction, or of the withdrawal." })),
   reference: Nullable(Type.String()),

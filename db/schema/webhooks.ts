@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { VERIFICATIONS } from '../../domain/proof.ts'
 import { type ChosenEvent, ENDPOINT_TEST, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'
@@ -33,7 +34,7 @@ export const webhookEvents = pgTable(
     state: text('state', { enum: ['pending', 'delivered', 'ignored', 'failed'] })
       .notNull()
       .default('pending'),
-    verified: text('verified', { enum: ['signature', 'sharedSecret', 'token'] }).notNull(),
+    verified: text('verified', { enum: VERIFICATIONS }).notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }),
     /** The provider's id of the transaction or the withdrawal. */
     transactionId: text('transaction_id'),

@@ -1,8 +1,9 @@
 /** The main job, as the people who do it see it: a seller charges, a buyer pays, and everyone sees the money come. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -11,6 +12,15 @@ let browser: Browser
 onStage((stage) => {
   ;({ product, browser } = stage)
 })
+
+const CARD = {
+  cardNumber: '4111111111111111',
+  holderName: 'Mariana Duarte',
+  holderDocument: '11144477735',
+  expMonth: '12',
+  expYear: '40',
+  cvv: '123',
+}
 
 async function fillCharge(page: Page): Promise<void> {
   await page.getByLabel('Descrição do item').fill('Curso de fotografia')
@@ -67,7 +77,55 @@ test('a seller signs in, charges by Pix, and sees the payment arrive on every pa
   await buyer.getByText('Pagamento confirmado').waitFor()
   await list.getByRole('row', { name: /Paga.*Mariana Duarte/ }).waitFor()
   for (const open of pages) expect(await open.evaluate('wasNotReloaded')).toBe(true)
+
+  await page.getByRole('button', { name: 'De onde vem: Paga' }).click()
+  await page.getByText(/^O provedor avisou por webhook/).waitFor()
+  // Webhooks are an operator's page.
+  expect(await page.getByRole('link', { name: 'Ver o webhook recebido' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'De onde vem: Enviada para Asaas' }).click()
+  await page.getByRole('button', { name: 'Ver a conversa com o provedor' }).click()
+  const attempt = page.getByRole('listitem').filter({ hasText: 'Tentativa 1' }).last()
+  await attempt.waitFor()
+  expect(await attempt.evaluate('document.activeElement.id')).toBe('attempt-1')
+  expect(await seriousFindings(page)).toEqual([])
+  await list.goto(new URL(page.url()).pathname)
+  await list.getByRole('button', { name: 'De onde vem: Paga' }).click()
+  await list.getByRole('link', { name: 'Ver o webhook recebido' }).click()
+  await list.getByRole('dialog', { name: /Asaas/ }).getByText('PAYMENT_RECEIVED').first().waitFor()
   expect(complaints).toEqual([])
+})
+
+test('a card that is approved at once was approved by its provider, and the history says so', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  const providerAccountId = await product.accountAt('ASAAS')
+  const { cardId } = await make<{ cardId: string }>(product, '/v1/cards', { ...CARD, providerAccountId })
+  const { id } = await charged(product, {
+    amount: 12_300,
+    paymentMethod: 'CREDIT_CARD',
+    installments: 1,
+    providerAccountId,
+    customer: {
+      name: 'Mariana Duarte',
+      email: 'mariana@exemplo.com.br',
+      document: '11144477735',
+      phone: '11912345678',
+    },
+    address: {
+      zipCode: '01310100',
+      address: 'Avenida Paulista',
+      number: '1000',
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
+    },
+    cardId,
+  })
+  await page.goto(`/charges/${id}`)
+  await page.getByText('resposta do provedor').waitFor()
+  await page.getByRole('button', { name: 'De onde vem: Paga' }).click()
+  await page.getByText('O provedor respondeu ao nosso pedido.').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('an answer that is lost is looked up, and what nobody can look up waits for an operator', async () => {

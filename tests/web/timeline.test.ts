@@ -15,6 +15,8 @@ const event = (type: ChargeEvent['type'], more: Partial<ChargeEvent> = {}): Char
   cause: 'api',
   provider: 'ASAAS',
   detail: null,
+  notice: null,
+  attempt: null,
   ...more,
 })
 

@@ -12,6 +12,7 @@ import {
   payments,
   platforms,
 } from '../../schema/index.ts'
+import { type Proved, withNotices } from '../movement/proof.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
@@ -84,14 +85,19 @@ export async function listChargeEvents(
   db: Database,
   platformId: string,
   chargeId: string,
-): Promise<ChargeEventRow[] | undefined> {
+): Promise<Proved<ChargeEventRow>[] | undefined> {
   const rows = await db
     .select({ event: chargeEvents })
     .from(charges)
     .leftJoin(chargeEvents, eq(chargeEvents.chargeId, charges.id))
     .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
     .orderBy(asc(chargeEvents.at), asc(chargeEvents.id))
-  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+  if (rows.length === 0) return undefined
+  return withNotices(
+    db,
+    platformId,
+    rows.flatMap(({ event }) => event ?? []),
+  )
 }
 
 /** Oldest first; undefined when the platform has no such charge. */

@@ -4,6 +4,7 @@ import type { DisbursementKind } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
+import { type Proved, withNotices } from '../movement/proof.ts'
 
 export type DisbursementRow = typeof disbursements.$inferSelect
 export type DisbursementEventRow = typeof disbursementEvents.$inferSelect
@@ -61,14 +62,19 @@ export async function listDisbursementEvents(
   platformId: string,
   kind: DisbursementKind,
   id: string,
-): Promise<DisbursementEventRow[] | undefined> {
+): Promise<Proved<DisbursementEventRow>[] | undefined> {
   const rows = await db
     .select({ event: disbursementEvents })
     .from(disbursements)
     .leftJoin(disbursementEvents, eq(disbursementEvents.disbursementId, disbursements.id))
     .where(ofPlatform(platformId, kind, id))
     .orderBy(asc(disbursementEvents.at), asc(disbursementEvents.id))
-  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+  if (rows.length === 0) return undefined
+  return withNotices(
+    db,
+    platformId,
+    rows.flatMap(({ event }) => event ?? []),
+  )
 }
 
 /** Oldest first; undefined when the platform has no such disbursement. */

@@ -1,5 +1,5 @@
-import { Clock, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock, FileSearch, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { TONE_BADGES, type Tone } from './badge.tsx'
@@ -15,11 +15,12 @@ interface TimelineItemProps {
   notes: readonly string[]
   /** The provider's own words, and what else an engineer asks for. */
   exact: readonly string[]
+  /** What it rests on, shown when it is asked for. */
+  proof?: ReactNode
 }
 
 /** One thing that happened, and when. */
-export function TimelineItem({ icon: Icon, tone, at, sentence, notes, exact }: TimelineItemProps) {
-  const format = useFormat()
+export function TimelineItem({ icon: Icon, tone, at, sentence, notes, exact, proof }: TimelineItemProps) {
   return (
     <li className="flex gap-4">
       <span
@@ -28,30 +29,58 @@ export function TimelineItem({ icon: Icon, tone, at, sentence, notes, exact }: T
       >
         <Icon className="size-4" />
       </span>
-      <div className="min-w-0 flex-1 pt-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium text-pretty">{sentence}</p>
-          <time dateTime={at} title={format.exact(at)} className="figures shrink-0 text-xs text-ink-faint">
-            {format.clock(at)}
-          </time>
-        </div>
-        <TimelineNotes plain={notes} exact={exact} />
-      </div>
+      <TimelineText sentence={sentence} at={at} notes={notes} exact={exact} proof={proof} />
     </li>
   )
 }
 
-/** The small print under a sentence. */
-export function TimelineNotes({ plain, exact }: { plain: readonly string[]; exact: readonly string[] }) {
+interface TimelineTextProps extends Omit<TimelineItemProps, 'icon' | 'tone'> {
+  /** How often it happened, where it was more than once. */
+  often?: ReactNode
+  /** In place of the time of `at`. */
+  when?: string
+}
+
+/** The sentence and its time, the small print under them, and what it rests on. */
+export function TimelineText({ sentence, often, at, when, notes, exact, proof }: TimelineTextProps) {
+  const { t } = useTranslation('timeline')
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <>
-      {plain.length > 0 && (
-        <p className="mt-0.5 text-[0.8125rem] text-ink-faint [overflow-wrap:anywhere]">{plain.join(' · ')}</p>
+    <div className="min-w-0 flex-1 pt-1.5">
+      <div className="flex items-baseline gap-2">
+        <p className="mr-auto font-medium text-pretty">
+          {sentence}
+          {often}
+        </p>
+        <time dateTime={at} title={format.exact(at)} className="figures shrink-0 text-xs text-ink-faint">
+          {when ?? format.clock(at)}
+        </time>
+        {proof && (
+          <button
+            type="button"
+            aria-label={t('proof.show', { what: sentence })}
+            title={t('proof.show', { what: sentence })}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-2 -mr-2 grid size-8 shrink-0 place-items-center self-center rounded-lg text-ink-faint hover:bg-hover hover:text-ink aria-expanded:text-accent-ink max-md:size-11"
+          >
+            <FileSearch aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+      {notes.length > 0 && (
+        <p className="mt-0.5 text-[0.8125rem] text-ink-faint [overflow-wrap:anywhere]">{notes.join(' · ')}</p>
       )}
       {exact.length > 0 && (
         <p className="mt-1 font-mono text-xs text-ink-faint [overflow-wrap:anywhere]">{exact.join(' · ')}</p>
       )}
-    </>
+      <div id={id} hidden={!isOpen} className="mt-2 rounded-lg border border-line bg-sunken px-3 py-2 text-[0.8125rem]">
+        {isOpen && proof}
+      </div>
+    </div>
   )
 }
 

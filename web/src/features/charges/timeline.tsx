@@ -16,6 +16,7 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
 import type { Charge, ChargeEvent, ChargeEventType, Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES } from '../../ui/badge.tsx'
@@ -25,10 +26,11 @@ import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TimelineNext, TimelineNotes } from '../../ui/timeline-item.tsx'
+import { TimelineNext, TimelineText } from '../../ui/timeline-item.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
 import { useExact } from '../history/exact-switch.tsx'
+import { Proof } from '../history/proof.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { nextStep } from './next-step.ts'
 import { chargeQueries } from './queries.ts'
@@ -99,20 +101,19 @@ function Entry({ entry, charge: { paymentMethod: method, currency }, isExact }: 
       >
         <Icon className="size-4" />
       </span>
-      <div className="min-w-0 flex-1 pt-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium text-pretty">
-            {sentenceOf(t, event, { providerName, method, money: (amount) => format.money(amount, currency) })}
-            {count > 1 && (
-              <span className="ml-2 text-[0.8125rem] font-normal text-ink-faint">{t('times', { count })}</span>
-            )}
-          </p>
-          <time dateTime={lastAt} title={format.exact(lastAt)} className="figures shrink-0 text-xs text-ink-faint">
-            {count > 1 ? t('between', { from: format.clock(firstAt), to: format.clock(lastAt) }) : format.clock(lastAt)}
-          </time>
-        </div>
-        <TimelineNotes plain={plain} exact={isExact ? exact : []} />
-      </div>
+      <TimelineText
+        sentence={sentenceOf(t, event, { providerName, method, money: (amount) => format.money(amount, currency) })}
+        often={
+          count > 1 && <span className="ml-2 text-[0.8125rem] font-normal text-ink-faint">{t('times', { count })}</span>
+        }
+        at={lastAt}
+        {...defined({
+          when: count > 1 ? t('between', { from: format.clock(firstAt), to: format.clock(lastAt) }) : undefined,
+        })}
+        notes={plain}
+        exact={isExact ? exact : []}
+        proof={<Proof event={event} />}
+      />
     </li>
   )
 }

@@ -10,13 +10,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
+import { attemptId, EXCHANGE_ID } from './show-attempt.ts'
 
 /** Of a charge, a refund, a withdrawal or a receiver: all were tried in the same way. Folded for those who only sell. */
 export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAttempts> }) {
   const { t } = useTranslation(['charges', 'common'])
   const isOpen = mayOperate(useSession())
   return (
-    <details open={isOpen} className="group/panel min-w-0 rounded-xl border border-line bg-surface">
+    <details
+      id={EXCHANGE_ID}
+      tabIndex={-1}
+      open={isOpen}
+      className="group/panel scroll-mt-20 min-w-0 rounded-xl border border-line bg-surface"
+    >
       <summary className="flex min-h-12 items-center gap-2 rounded-xl px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
@@ -59,7 +65,7 @@ function Attempt({ attempt }: { attempt: ChargeAttempt }) {
   const providerName = useProviderName()
   const outcome = outcomeOf(attempt)
   return (
-    <li>
+    <li id={attemptId(attempt.number)} tabIndex={-1} className="scroll-mt-20">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h3 className="font-medium">
           {t('detail.attempt', { number: attempt.number, provider: providerName(attempt.provider) })}

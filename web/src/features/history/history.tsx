@@ -10,6 +10,7 @@ import { TimelineItem } from '../../ui/timeline-item.tsx'
 import { useExact } from './exact-switch.tsx'
 import type { EventLook } from './looks.ts'
 import { notesOf } from './notes.ts'
+import { Proof } from './proof.tsx'
 
 type PastEvent = DisbursementEvent | ReceiverEvent
 
@@ -40,6 +41,7 @@ export function History<Event extends PastEvent>({ events, look, sentence, next 
                 sentence={sentence(event)}
                 notes={plain}
                 exact={isExact ? exact : []}
+                {...('attempt' in event && { proof: <Proof event={event} /> })}
               />
             )
           })}

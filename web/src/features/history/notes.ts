@@ -22,7 +22,8 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
   const tellsWhy = TELLS_WHY.includes(type)
   return {
     plain: [
-      ...(tellsCause(event) ? [t(`cause.${cause}`)] : []),
+      // A request alone changes no status: what follows from one is its answer.
+      ...(tellsCause(event) ? [t(`cause.${cause === 'api' ? 'provider' : cause}`)] : []),
       ...reasons,
       ...voidNotes(detail, (why) => t(`void.${why}`)),
       ...(detail?.unread === true ? [t('unread')] : []),
