@@ -1,7 +1,7 @@
 /** Rules that a card must meet before it is saved, and what is stored of it in clear. Pure, so that forms can use them too. */
 import type { CardData } from './card.ts'
 import { cardBrand, isCardNumber } from './card-number.ts'
-import { bareDocument, isDocument } from './charge-rules.ts'
+import { bareDocument, isDocument } from './document.ts'
 
 export const CARD_RULES = {
   cardNumber: 'Not a valid card number',

@@ -1,5 +1,6 @@
 /** Rules between the fields of a new charge, beyond their formats. Pure, so that forms can use them too. */
-import { getStates, isValidCep, isValidCnpj, isValidCpf, isValidPhone } from '@brazilian-utils/brazilian-utils'
+import { getStates, isValidCep, isValidPhone } from '@brazilian-utils/brazilian-utils'
+import { isDocument } from './document.ts'
 import { addPercentage, type Cents, type Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
@@ -59,16 +60,6 @@ export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
     [isTooMuch, '/splits', 'splitTotal'],
   ]
   return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CHARGE_RULES[rule] }] : []))
-}
-
-/** A CPF or CNPJ, also the alphanumeric one, bare or formatted. */
-export function isDocument(value: string): boolean {
-  return isValidCpf(value) || isValidCnpj(value, { version: 2 })
-}
-
-/** The document as it is stored: only digits, and the letters of an alphanumeric CNPJ. */
-export function bareDocument(value: string): string {
-  return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
 
 /** Digits with the area code, without the country code. */

@@ -1,6 +1,6 @@
 /** Rules for a new receiver beyond its format. Pure, so that forms can use them too. */
 import { getStates, isValidCep, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { bareDocument } from './charge-rules.ts'
+import { bareDocument } from './document.ts'
 import type { ReceiverRequest } from './receiver.ts'
 
 export const RECEIVER_RULES = {

@@ -1,5 +1,6 @@
 /** Rules between the fields of a new withdrawal, beyond their formats. Pure, so that forms can use them too. */
-import { bareDocument, CHARGE_RULES, isDocument } from './charge-rules.ts'
+import { CHARGE_RULES } from './charge-rules.ts'
+import { bareDocument, documentTypeOf, isDocument } from './document.ts'
 import type { WithdrawMethod } from './payment-method.ts'
 import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
 import type { WithdrawRequest } from './withdrawal.ts'
@@ -63,13 +64,6 @@ function missing(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
       ? [{ path: `/${name}`, rule: 'required' as const, message: `is required for ${draft.paymentMethod}` }]
       : [],
   )
-}
-
-/** 11 characters are a CPF, 14 a CNPJ; any other length is neither. */
-export function documentTypeOf(document: string): 'CPF' | 'CNPJ' | undefined {
-  const { length } = bareDocument(document)
-  if (length === 11) return 'CPF'
-  return length === 14 ? 'CNPJ' : undefined
 }
 
 /** The destination with bare keys and documents, and with derived fields filled in. */

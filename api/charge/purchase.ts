@@ -1,8 +1,9 @@
 /** Who buys what, and where it goes: as a charge's row keeps what a request says of it. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
-import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
+import { barePhone } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
+import { bareDocument } from '../../domain/document.ts'
 import { cents } from '../../domain/money.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bareDocument, barePhone, brokenChargeRules, type ChargeDraft, isDocument } from '../../domain/charge-rules.ts'
+import { barePhone, brokenChargeRules, type ChargeDraft } from '../../domain/charge-rules.ts'
+import { bareDocument, isDocument } from '../../domain/document.ts'
 
 const draft: ChargeDraft = { amount: 5000, paymentMethod: 'PIX', customer: { document: '52998224725' } }
 const address = { zipCode: '01310-100', state: 'SP' }

@@ -1,11 +1,7 @@
 /** What a new withdrawal must say, by the way in which the money goes, and what is made of it. */
 import { describe, expect, it, test } from 'vitest'
-import {
-  brokenWithdrawalRules,
-  destinationOf,
-  documentTypeOf,
-  type WithdrawalDraft,
-} from '../../domain/withdrawal-rules.ts'
+import { documentTypeOf } from '../../domain/document.ts'
+import { brokenWithdrawalRules, destinationOf, type WithdrawalDraft } from '../../domain/withdrawal-rules.ts'
 
 const CPF = '529.982.247-25'
 const CNPJ = '11.222.333/0001-81'

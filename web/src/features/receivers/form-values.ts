@@ -2,8 +2,8 @@
 
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { get, type Resolver, set } from 'react-hook-form'
-import { bareDocument } from '../../../../domain/charge-rules.ts'
 import { defined } from '../../../../domain/defined.ts'
+import { bareDocument } from '../../../../domain/document.ts'
 import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
 import { typedCards } from '../../../../domain/typed-card.ts'
 import {
