@@ -8,7 +8,7 @@ import { pointerPart } from '../domain/pointer.ts'
 import { notFound, problem } from './problem.ts'
 import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
-import { whenFirstUsed } from './when-first-used.ts'
+import { onceOfEach, whenFirstUsed } from './when-first-used.ts'
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
 const RULE_KEYWORDS = new Set([
@@ -24,10 +24,12 @@ const RULE_KEYWORDS = new Set([
   'format',
 ])
 
+const validatorOf = onceOfEach((schema: TSchema) => Compile(schema))
+
 /** Bodies are taken as they are; addresses and headers carry text, which is converted and completed with defaults. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   whenFirstUsed(() => {
-    const validator = Compile(schema)
+    const validator = validatorOf(schema)
     return (input: unknown) => {
       const value =
         httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))

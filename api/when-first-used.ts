@@ -6,3 +6,13 @@ export function whenFirstUsed<Input, Output>(make: () => (input: Input) => Outpu
     return made(input)
   }
 }
+
+/** What was made of a thing is kept for whoever asks for it again: the routes' schemas are of the process, however many apps it starts. */
+export function onceOfEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -5,11 +5,15 @@ import type { FastifyInstance } from 'fastify'
 const NAMED = 'https://boletos.example.com'
 const PATH = '/_boletos'
 
-/** Rewrites the addresses in everything that `app` answers, and serves what they name. */
-export function serveBoletos(app: FastifyInstance): void {
+/** Rewrites the addresses in everything that `app` answers. */
+export function placeBoletos(app: FastifyInstance): void {
   app.addHook('onSend', async (request, _reply, payload) =>
     typeof payload === 'string' ? payload.replaceAll(NAMED, `${request.protocol}://${request.host}${PATH}`) : payload,
   )
+}
+
+/** What those addresses name. */
+export function serveBoletos(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(`${PATH}/:file`, (request, reply) =>
     reply.type('application/pdf').send(boletoPdf(request.params.file.replace(/\.pdf$/, ''))),
   )

@@ -1,6 +1,6 @@
 /** The HTTP side of every fake provider: reads the call, lets faults strike, asks the provider, sends its answer. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { fieldsOf, isText, isWebAddress } from './checks.ts'
 import type { FaultRule, Faults } from './faults.ts'
 import type { History } from './history.ts'
@@ -49,7 +49,42 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
-export function addProvider(app: FastifyInstance, provider: FakeProvider, gateway: Gateway): void {
+/**
+ * Serves each provider by an app of its own, made at its first call: most of them are never called while a sandbox runs.
+ * @param furnish what each of the apps has beside its provider's routes.
+ */
+export function serveProviders(
+  app: FastifyInstance,
+  providers: readonly FakeProvider[],
+  gateway: Gateway,
+  furnish: (own: FastifyInstance) => void,
+): void {
+  const made = new Map<FakeProvider, FastifyInstance>()
+  const appOf = (provider: FakeProvider) => {
+    const known = made.get(provider)
+    if (known) return known
+    const own = fastify()
+    furnish(own)
+    addProvider(own, provider, gateway)
+    made.set(provider, own)
+    return own
+  }
+  app.addHook('onRequest', async ({ url, raw }, reply) => {
+    const provider = providers.find(
+      ({ account: { path } }) => url.startsWith(path) && /^[/?]|^$/.test(url.slice(path.length)),
+    )
+    if (!provider) return
+    reply.hijack()
+    const own = appOf(provider)
+    await own.ready()
+    own.routing(raw, reply.raw)
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([...made.values()].map((own) => own.close()))
+  })
+}
+
+function addProvider(app: FastifyInstance, provider: FakeProvider, gateway: Gateway): void {
   const own = gateway.booksOf(provider)
   const plugin = async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>

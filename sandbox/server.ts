@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type DemoAccount, type SandboxAccount, sandboxAccounts } from './accounts.ts'
-import { serveBoletos } from './boleto-pdf.ts'
+import { placeBoletos, serveBoletos } from './boleto-pdf.ts'
 import { openBooks } from './books.ts'
 import { loadCertificates } from './certificates.ts'
 import { controlRoutes } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createFaults } from './faults.ts'
-import { addProvider, type Gateway, readBodies } from './gateway.ts'
+import { type Gateway, readBodies, serveProviders } from './gateway.ts'
 import { keepHistory } from './history.ts'
 import { createLedger } from './ledger.ts'
 import { createMixups } from './lies.ts'
@@ -97,9 +97,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       rejectUnauthorized: true,
     },
   }) as unknown as FastifyInstance
-  for (const app of [http, tls]) readBodies(app)
+  const plainly = (app: FastifyInstance) => {
+    readBodies(app)
+    placeBoletos(app)
+  }
+  plainly(http)
   serveBoletos(http)
-  for (const provider of fakes) addProvider(provider.account.transport === 'mtls' ? tls : http, provider, gateway)
+  const isMutual = ({ account }: FakeProvider) => account.transport === 'mtls'
+  const isPlain = (fake: FakeProvider) => !isMutual(fake)
+  serveProviders(http, fakes.filter(isPlain), gateway, plainly)
+  serveProviders(tls, fakes.filter(isMutual), gateway, readBodies)
   const accounts = () =>
     sandboxAccounts(
       fakes.map(({ account }) => account),
