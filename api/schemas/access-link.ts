@@ -46,6 +46,12 @@ export const LinkUse = Type.Object(
     token: Token,
     password: Password,
     name: Type.Optional(Type.String({ ...Name, description: 'Of whoever accepts an invitation.' })),
+    replace: Type.Optional(
+      Type.Boolean({
+        description:
+          'Ends the sign-in that another platform has made for this e-mail, and that its owner never confirmed. Without it such an invitation is 409 with the rule `unconfirmed`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -208,3 +208,51 @@ describe('an administrator sees of a person', () => {
     expect((await browserOf(api, cookie)('GET', '/v1/me')).statusCode).toBe(200)
   })
 })
+
+describe('an e-mail that another platform has made a sign-in for', () => {
+  const PASSWORD_OF_STRANGER = 'a password of a stranger'
+  const occupy = async (email: string) => {
+    const payload = { name: 'Ana', email, password: PASSWORD_OF_STRANGER, role: 'admin' }
+    const answer = await api.call(api.other.keys.admin, 'POST', '/v1/users', { payload })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json<{ id: string }>()
+  }
+  const statusOf = async (email: string, password: string) => (await signIn(email, password)).statusCode
+
+  it('is taken by its owner, who was invited and says so; the platform that made it reads that they are gone', async () => {
+    const email = address()
+    const { id } = await occupy(email)
+    await invite(email)
+    const token = await tokenIn(api, email)
+    expect((await accept(token)).json()).toMatchObject({
+      status: 409,
+      errors: [{ path: '/replace', rule: 'unconfirmed' }],
+    })
+    expect(await statusOf(email, PASSWORD_OF_STRANGER)).toBe(200)
+    expect((await accept(token, { replace: true })).statusCode).toBe(204)
+    expect(await statusOf(email, PASSWORD_OF_STRANGER)).toBe(401)
+    expect((await signIn(email)).json()).toMatchObject({ email, platform: { name: 'home' } })
+    const log = (await api.call(api.other.keys.admin, 'GET', `/v1/audit-log?target=user%2F${id}`)).json()
+    expect(log.data).toContainEqual(expect.objectContaining({ action: 'user.remove', actor: email }))
+    expect(JSON.stringify(log)).not.toContain(api.home.platformId)
+  })
+
+  it.each([
+    ['is not theirs to end where they chose its password by a link', true],
+    ['is theirs to end where somebody else chose another one since', false],
+  ])('%s', async (_, isTheirs) => {
+    const email = address()
+    const { id } = await occupy(email)
+    await api.call(null, 'POST', '/v1/auth/password-reset', { payload: { email } })
+    const ofOther = (path: string) => api.call(api.other.keys.admin, 'GET', path)
+    await onPage(api).use({ token: await tokenIn(api, email, ofOther), password: CHOSEN })
+    if (!isTheirs) {
+      const payload = { password: PASSWORD_OF_STRANGER }
+      await api.call(api.other.keys.admin, 'PATCH', `/v1/users/${id}`, { payload })
+    }
+    await invite(email)
+    const answer = await accept(await tokenIn(api, email), { replace: isTheirs })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().errors?.[0]?.rule).toBe(isTheirs ? undefined : 'unconfirmed')
+  })
+})

@@ -33,6 +33,6 @@ export async function tokenIn(api: TestApi, email: string, ask = asAdmin(api)): 
 /** As the page of a link does it. */
 export const onPage = (api: TestApi) => ({
   look: (token: string) => api.call(null, 'POST', '/v1/auth/links', { payload: { token } }),
-  use: (payload: { token: string; password: string; name?: string }) =>
+  use: (payload: { token: string; password: string; name?: string; replace?: boolean }) =>
     api.call(null, 'POST', '/v1/auth/links/use', { payload }),
 })

@@ -8,8 +8,9 @@ import type { Database } from '../../client.ts'
 import { accessLinks, memberships, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
-import { setMembership } from './memberships.ts'
-import { findPerson, insertUser, setPassword, type UserRow } from './people.ts'
+import { confirmEmail, lockUnproved } from './confirmed.ts'
+import { endMembershipsElsewhere, setMembership } from './memberships.ts'
+import { findPerson, insertUser, removeSignIn, setPassword, type UserRow } from './people.ts'
 
 export type LinkRow = typeof accessLinks.$inferSelect
 /** `mail`: the state of the invitation's mail. */
@@ -190,22 +191,39 @@ async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | u
   return open.link
 }
 
+/** An accepted invitation. `replaced`: the sign-in that had the e-mail before, with the files that the caller removes. */
+export interface AcceptedInvitation {
+  user: UserRow
+  invitationId: string
+  replaced?: { person: UserRow; files: string[] }
+}
+
 /**
- * Creates the invited person at the platform. Undefined if the link is not valid.
+ * Creates the invited person at the platform. Undefined if the link is not valid. `unproved`: another platform has a sign-in with this
+ * e-mail, which its owner never confirmed; it goes if they say so (`replaces`).
  * @throws if the e-mail address already has an account: `isUniqueViolation`. The link stays valid.
  */
 export async function acceptInvitation(
   db: Database,
   tokenHash: string,
-  { id, name, passwordHash }: { id: string; name: string; passwordHash: string },
-): Promise<{ user: UserRow; invitationId: string } | undefined> {
+  { id, name, passwordHash, replaces }: { id: string; name: string; passwordHash: string; replaces: boolean },
+): Promise<AcceptedInvitation | 'unproved' | undefined> {
   return db.transaction(async (tx) => {
+    const open = await findOpenLink(tx, tokenHash)
+    const person = open?.link.kind === 'invitation' ? await lockUnproved(tx, open.link) : undefined
+    if (person && !replaces) return 'unproved'
     const link = await takeLink(tx, tokenHash)
     if (link?.kind !== 'invitation' || link.role === null) return undefined
     const { platformId, email, role } = link
+    const files = person && (await replace(tx, person))
     const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
-    return { user, invitationId: link.id }
+    return { user, invitationId: link.id, ...(person && files ? { replaced: { person, files } } : {}) }
   })
+}
+
+async function replace(tx: Transaction, { id, platformId }: UserRow): Promise<string[]> {
+  await endMembershipsElsewhere(tx, id)
+  return (await removeSignIn(tx, platformId, id))?.files ?? []
 }
 
 /**
@@ -224,6 +242,7 @@ export async function joinByInvitation(
     const link = await takeLink(tx, tokenHash)
     if (!link || link.role === null) return undefined
     await setMembership(tx, { userId: person.id, platformId: link.platformId, role: link.role })
+    await confirmEmail(tx, person.id)
     return link
   })
 }
@@ -238,6 +257,7 @@ export async function resetPassword(
     const link = await takeLink(tx, tokenHash)
     if (link?.kind !== 'passwordReset' || link.userId === null) return undefined
     await setPassword(tx, link.userId, passwordHash)
+    await confirmEmail(tx, link.userId)
     return link
   })
 }

@@ -89,7 +89,7 @@ export async function endMembership(db: Database, platformId: string, userId: st
 
 /**
  * Ends all memberships of a person whose sign-in another person has changed. The other platforms trusted the person, not someone who can
- * take over the sign-in.
+ * take over the sign-in. That it is the e-mail's owner's is no longer proved either.
  * @returns the platforms that must invite the person again.
  */
 export async function endMembershipsElsewhere(db: Queryable, userId: string): Promise<string[]> {
@@ -100,6 +100,7 @@ export async function endMembershipsElsewhere(db: Queryable, userId: string): Pr
       .returning({ platformId: memberships.platformId })
     const platformIds = ended.map(({ platformId }) => platformId)
     if (platformIds.length > 0) await revokeKeys(tx, userId, platformIds)
+    await tx.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
     return platformIds
   })
 }

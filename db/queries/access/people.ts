@@ -125,10 +125,18 @@ const asPerson = (row: { user: UserRow; required: boolean; confirmedAt: string |
 
 type Transaction = Pick<Database, 'insert'>
 
-/** Writes the rows that better-auth expects for a sign-in by e-mail and password. */
-export async function insertUser(db: Transaction, platformId: string, person: NewPerson): Promise<UserRow> {
+/**
+ * Writes the rows that better-auth expects for a sign-in by e-mail and password.
+ * @param emailVerified whether the owner of the e-mail asked for it, or the installation vouches for them.
+ */
+export async function insertUser(
+  db: Transaction,
+  platformId: string,
+  person: NewPerson,
+  emailVerified = true,
+): Promise<UserRow> {
   const { id, name, email, role, passwordHash } = person
-  const [user] = await db.insert(users).values({ id, platformId, name, email, role, emailVerified: true }).returning()
+  const [user] = await db.insert(users).values({ id, platformId, name, email, role, emailVerified }).returning()
   if (!user) throw new Error('The insert returned no row')
   await db.insert(accounts).values({ id, accountId: id, providerId: 'credential', userId: id, password: passwordHash })
   return user
@@ -179,20 +187,29 @@ export async function removePerson(
 ): Promise<{ files: string[] } | 'lastAdmin' | undefined> {
   return db.transaction(async (tx) => {
     if (await isLastAdmin(tx, platformId, id)) return 'lastAdmin'
-    const gone = await tx
-      .update(users)
-      .set({ disabled: true, removedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(and(isOf(platformId), eq(users.id, id)))
-      .returning({ id: users.id })
-    if (gone.length === 0) return undefined
-    await endSessions(tx, id)
-    await withdrawResets(tx, id)
-    await revokeKeys(tx, id, [platformId])
-    await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
-    await tx.delete(accounts).where(eq(accounts.userId, id))
-    const papers = await tx.delete(personPapers).where(eq(personPapers.userId, id)).returning()
-    return { files: papers.map(({ key }) => key) }
+    return removeSignIn(tx, platformId, id)
   })
+}
+
+/** As removePerson, the last administrator too. */
+export async function removeSignIn(
+  tx: Queryable,
+  platformId: string,
+  id: string,
+): Promise<{ files: string[] } | undefined> {
+  const gone = await tx
+    .update(users)
+    .set({ disabled: true, removedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(isOf(platformId), eq(users.id, id)))
+    .returning({ id: users.id })
+  if (gone.length === 0) return undefined
+  await endSessions(tx, id)
+  await withdrawResets(tx, id)
+  await revokeKeys(tx, id, [platformId])
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+  await tx.delete(accounts).where(eq(accounts.userId, id))
+  const papers = await tx.delete(personPapers).where(eq(personPapers.userId, id)).returning()
+  return { files: papers.map(({ key }) => key) }
 }
 
 /** Sets the password. Ends the person's other sessions and their links to choose a password. */

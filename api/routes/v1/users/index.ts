@@ -92,7 +92,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash: await hashPassword(password) }
       const user = await writer
         .transaction(async (tx) => {
-          const { id } = await insertUser(tx, actor.platformId, person)
+          const { id } = await insertUser(tx, actor.platformId, person, false)
           return findPersonOf(tx, actor.platformId, id)
         })
         .catch((error: unknown) => {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { defined } from '../../../../domain/defined.ts'
 import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { ApiError } from '../../api/client.ts'
 import type { AccessLink } from '../../api/contract.ts'
@@ -98,8 +97,11 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
   const isInvitation = kind === 'invitation'
   const form = useForm({ defaultValues: { name: '', password: '' } })
   const { errors } = form.formState
+  // Asked once, and then done: whoever only wants their own sign-in goes another way.
+  const isUnconfirmed = apply.isError && failureOf(apply.error) === 'link.unconfirmed'
   const submit = form.handleSubmit(async ({ name, password }) => {
-    await apply.mutateAsync({ token, password, ...defined({ name: isInvitation ? name.trim() : undefined }) })
+    const ofInvitation = isInvitation ? { name: name.trim(), replace: isUnconfirmed } : {}
+    await apply.mutateAsync({ token, password, ...ofInvitation })
     await enter.mutateAsync({ email, password }).then((answer) => (isCodeAsked(answer) ? onCode() : onDone()), onSignIn)
   })
   return (
@@ -130,14 +132,15 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
         {...form.register('password', { required: true, ...PASSWORD_LENGTH })}
       />
       <Button type="submit" look="primary" busy={apply.isPending || enter.isPending} className="mt-2 h-10">
-        {t(`link.${kind}.submit`)}
+        {t(isUnconfirmed ? 'link.replace' : `link.${kind}.submit`)}
       </Button>
     </form>
   )
 }
 
-function failureOf(error: unknown): 'link.known' | 'link.deadText' | 'tooMany' | 'failed' {
+function failureOf(error: unknown): 'link.known' | 'link.unconfirmed' | 'link.deadText' | 'tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'
+  if (error.problem?.errors?.some(({ rule }) => rule === 'unconfirmed')) return 'link.unconfirmed'
   if (error.status === 409) return 'link.known'
   if (error.status === 404) return 'link.deadText'
   return error.status === 429 ? 'tooMany' : 'failed'

@@ -44,6 +44,9 @@ export const session: typeof portuguese = {
     password: 'Password',
     passwordHint: 'At least 10 characters.',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
+    unconfirmed:
+      'Another platform has made a sign-in with this e-mail, and nobody has confirmed it. If you use it, sign in with it. If not, it can be ended: whoever made it no longer has this e-mail.',
+    replace: 'End the other sign-in and accept the invitation',
     deadTitle: 'This link is no longer good',
     deadInvitation: 'It was used, withdrawn, or is too old. Ask whoever invited you for another.',
     deadText: 'It was used, withdrawn, or is too old. Ask for another.',

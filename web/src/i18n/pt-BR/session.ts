@@ -42,6 +42,9 @@ export const session = {
     password: 'Senha',
     passwordHint: 'Pelo menos 10 caracteres.',
     known: 'Este e-mail já tem uma conta. Entre com ela, ou peça uma nova senha.',
+    unconfirmed:
+      'Outra plataforma criou um acesso com este e-mail, e ninguém o confirmou. Se você o usa, entre com ele. Se não, ele pode ser encerrado: quem o criou deixa de ter este e-mail.',
+    replace: 'Encerrar o outro acesso e aceitar o convite',
     deadTitle: 'Este link não vale mais',
     deadInvitation: 'Ele já foi usado, foi retirado, ou é antigo demais. Peça outro convite a quem convidou você.',
     deadText: 'Ele já foi usado, foi retirado, ou é antigo demais. Peça outro.',

@@ -6,7 +6,13 @@ import { uuidv7 } from 'uuidv7'
 import { linkTokenHash } from '../../../../../config/link-token.ts'
 import { isUniqueViolation } from '../../../../../db/errors.ts'
 import { appendAudit } from '../../../../../db/queries/access/audit.ts'
-import { acceptInvitation, findOpenLink, resetPassword } from '../../../../../db/queries/access/links.ts'
+import {
+  type AcceptedInvitation,
+  acceptInvitation,
+  findOpenLink,
+  resetPassword,
+} from '../../../../../db/queries/access/links.ts'
+import { removeFile } from '../../../../../storage/transfer.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
 import { signInsPerAddress } from '../../../../limits.ts'
 import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
@@ -16,6 +22,12 @@ import { NoContent } from '../../../../schemas/common.ts'
 import { iso } from '../../../../time.ts'
 
 const tags = ['Access']
+
+const UNCONFIRMED = {
+  path: '/replace',
+  rule: 'unconfirmed',
+  message: 'says whether the unconfirmed sign-in with this e-mail ends',
+} as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -51,6 +63,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  /** The platform that had made it is told that the person is gone, and not where to. */
+  const noteReplaced = async (request: FastifyRequest, replaced: NonNullable<AcceptedInvitation['replaced']>) => {
+    const { person, files } = replaced
+    for (const key of files) await removeFile(app.storage, key)
+    const { id, email, role, platformId } = person
+    const detail = { email, role, because: 'the owner of the e-mail does not use this sign-in' }
+    await appendAudit(writer, platformId, {
+      ...{ actor: email, action: 'user.remove', target: `user/${id}`, ip: request.ip, detail },
+    })
+  }
+
   app.post(
     '/use',
     {
@@ -66,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { token, password, name } = request.body
+      const { token, password, name, replace = false } = request.body
       const tokenHash = linkTokenHash(token)
       const { link } = await openLink(request, tokenHash)
       const isInvitation = link.kind === 'invitation'
@@ -77,13 +100,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         return appendAudit(writer, link.platformId, entry)
       }
       if (isInvitation) {
-        const person = { id: uuidv7(), name: name ?? '', passwordHash }
+        const person = { id: uuidv7(), name: name ?? '', passwordHash, replaces: replace }
         const accepted = await acceptInvitation(writer, tokenHash, person).catch((error: unknown) => {
           // Whoever reads the mail may know it: the address is theirs.
           if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail has an account already' })
           throw error
         })
         if (!accepted) throw notFound()
+        if (accepted === 'unproved') throw problem('conflict', { errors: [UNCONFIRMED] })
+        if (accepted.replaced) await noteReplaced(request, accepted.replaced)
         reply.header('set-cookie', app.wrongPasswords.cookieFor(link.email))
         await note('invitation.accept', person.id, { invitation: accepted.invitationId, role: accepted.user.role })
         return reply.code(204).send(null)
