@@ -1093,6 +1093,7 @@ CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree (
 CREATE INDEX "reconciliation_items_facets" ON "reconciliation_items" USING btree ("platform_id",("provider_account_id"::text),"kind","state",("found_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_by_transaction" ON "reconciliation_items" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "reconciliation_items_by_charge" ON "reconciliation_items" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "reconciliation_items_by_disbursement" ON "reconciliation_items" USING btree ("disbursement_id") WHERE "reconciliation_items"."disbursement_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliation_items_open_once" ON "reconciliation_items" USING btree ("provider_account_id","kind","transaction_id") WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliation_summaries_once" ON "reconciliation_summaries" USING btree ("platform_id","day");--> statement-breakpoint
 CREATE INDEX "reconciliation_summaries_list" ON "reconciliation_summaries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -1336,8 +1336,10 @@ BEGIN
   UPDATE disputes SET note = blank(note, pattern) WHERE charge_id = ANY (bought);
   UPDATE dispute_evidence SET name = blank(name, pattern)
   WHERE dispute_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought));
+  -- An item of a transaction that was not known here when it was found names no charge.
   UPDATE reconciliation_items SET ours = blank(ours, pattern), theirs = blank(theirs, pattern), note = blank(note, pattern)
-  WHERE charge_id = ANY (bought);
+  WHERE charge_id = ANY (bought) OR disbursement_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
+    SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
   UPDATE checkout_orders SET address = NULL WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought));
   UPDATE cards SET sealed_token = ''
   WHERE id IN (SELECT card_id FROM charges WHERE id = ANY (bought)) AND checkout_order_id IS NOT NULL;

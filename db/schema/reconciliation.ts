@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   DIFFERENCES,
@@ -55,6 +55,7 @@ export const reconciliationItems = pgTable(
     ),
     index('reconciliation_items_by_transaction').on(table.providerAccountId, table.transactionId),
     index('reconciliation_items_by_charge').on(table.chargeId),
+    index('reconciliation_items_by_disbursement').on(table.disbursementId).where(isNotNull(table.disbursementId)),
     uniqueIndex('reconciliation_items_open_once')
       .on(table.providerAccountId, table.kind, table.transactionId)
       .where(sql`state = 'open'`),

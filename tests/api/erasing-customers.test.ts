@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { disbursements, disputes, webhookEvents } from '../../db/schema/index.ts'
+import { disbursements, disputes, reconciliationItems, webhookEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CUSTOMER = {
@@ -91,10 +91,19 @@ describe('erasing a customer', () => {
     await expect.poll(statusOf(id), WAIT).toBe('APPROVED')
     await call('POST', `/v1/charges/${id}/refunds`, { metadata: { quem: CUSTOMER.email } })
     await expect.poll(statusOf(id), WAIT).toBe('REFUNDED')
+    const of = { platformId: api.home.platformId, providerAccountId: account, provider: 'ASAAS' }
+    const [refund] = (await call('GET', `/v1/charges/${id}/refunds`)).data
+    const difference = {
+      ...of,
+      source: 'statement' as const,
+      theirs: { amount: 5000, status: `PAGO ${CUSTOMER.name}` },
+    }
+    await api.database.writer.insert(reconciliationItems).values([
+      { ...difference, kind: 'missingHere', transactionId, note: `Conferido com ${CUSTOMER.email}` },
+      { ...difference, kind: 'amount', transactionId: 'devolvido', disbursementId: refund.id, note: CUSTOMER.phone },
+    ])
     await api.database.writer.insert(webhookEvents).values({
-      platformId: api.home.platformId,
-      providerAccountId: account,
-      provider: 'ASAAS',
+      ...of,
       bodyHash: 'x',
       headers: {},
       query: { payer: CUSTOMER.email },
@@ -107,6 +116,8 @@ describe('erasing a customer', () => {
       expect.arrayContaining([
         'charges.customer',
         'idempotency_keys.response_body',
+        'reconciliation_items.note',
+        'reconciliation_items.theirs',
         'seller_events.snapshot',
         'search_words.word',
         'webhook_events.body',
@@ -124,6 +135,8 @@ describe('erasing a customer', () => {
       address: null,
       metadata: { pedido: 'NF-77' },
     })
+    const items = await call('GET', '/v1/reconciliation/items?providerAccountId=' + account)
+    expect(items.data).toMatchObject([{ theirs: { amount: 5000 } }, { theirs: { amount: 5000 } }])
     const log = await call('GET', '/v1/audit-log?action=customer.erase')
     expect(log.data).toMatchObject([{ target: `customer/${customer.id}`, actor: expect.any(String) }])
   })
