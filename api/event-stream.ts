@@ -18,12 +18,12 @@ export interface EventStream {
 
 /**
  * Opens a stream to the caller; the route returns `reply`. All streams end when the app closes.
- * @throws ApiProblem 429 when the caller has too many open already.
+ * @throws ApiProblem 429 when the caller, or their platform, has too many open already.
  */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   const { server: app } = request
   const caller = request.actor?.id ?? callerAddress(request.ip)
-  const release = app.streams.admit(caller)
+  const release = app.streams.admit(caller, request.actor?.homeId)
   if (!release) throw tooMany(RECONNECT_MS)
 
   const stream = new PassThrough()

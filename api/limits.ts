@@ -20,6 +20,8 @@ export interface Limits {
   failuresPerMinute: number
   /** Open streams per caller. */
   streams: number
+  /** Open streams of a platform's keys and people together: a key costs it nothing. */
+  platformStreams: number
   /** How often a stream makes sure that its reader is there and still allowed. Milliseconds. */
   streamCheckMs: number
 }
@@ -38,6 +40,7 @@ export const limitsOf = (requestsPerMinute: number): Limits => ({
   wrongPasswordsPerHour: 100,
   failuresPerMinute: 60,
   streams: 50,
+  platformStreams: 500,
   streamCheckMs: 15_000,
 })
 

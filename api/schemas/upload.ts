@@ -20,7 +20,7 @@ export const NewUpload = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_UPLOAD_BYTES,
-        description: 'In bytes: with it, the address takes exactly so many.',
+        description: 'In bytes: with it, the address takes exactly so many. Needed where files go to a bucket.',
       }),
     ),
   },

@@ -17,7 +17,7 @@ interface Stream {
 let api: TestApi
 let origin: string
 beforeAll(async () => {
-  api = await startTestApi({ limits: { streams: 4, streamCheckMs: 100 } })
+  api = await startTestApi({ limits: { streams: 4, platformStreams: 5, streamCheckMs: 100 } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`
 })
@@ -191,6 +191,10 @@ describe('a stream', () => {
     const streams = await Promise.all(Array.from({ length: 4 }, () => open(path, key)))
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await open(path, key)).status).toBe(429)
+    // Each of a platform's callers has their own, and all of them together no more than so many.
+    const others = await Promise.all(['operator', 'admin'].map((role) => open(path, api.other.keys[role as 'admin'])))
+    expect(others.map(({ status }) => status)).toEqual([200, 429])
+    others[0]?.close()
     streams[0]?.close()
     await expect
       .poll(async () => {

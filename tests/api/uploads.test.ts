@@ -106,7 +106,13 @@ it('a bucket is all or nothing: what is missing is named, and pages may send to 
   const { storage } = readSettings(full)
   const withBucket = await startTestApi({ settings: { storage } })
   try {
-    const signed = await withBucket.call(withBucket.home.keys.seller, 'POST', '/v1/uploads', { payload: ME })
+    const askBucket = (payload: object) =>
+      withBucket.call(withBucket.home.keys.seller, 'POST', '/v1/uploads', { payload })
+    // A bucket takes as many bytes as were announced, and a file of any size where none were.
+    expect((await askBucket(ME)).json()).toMatchObject({ status: 422, errors: [{ path: '/size', rule: 'required' }] })
+    const signed = await askBucket({ ...ME, size: BYTES.length })
+    const { searchParams } = new URL(signed.json().uploadUrl)
+    expect(searchParams.get('X-Amz-SignedHeaders')?.split(';')).toContain('content-length')
     expect(signed.json().uploadUrl).toMatch(/^https:\/\/s3\.example\/files\/uploads\/.*X-Amz-Expires=60/)
     expect(signed.json().publicUrl).toMatch(/^https:\/\/cdn\.example\/uploads\//)
     const policy = String(signed.headers['content-security-policy'])

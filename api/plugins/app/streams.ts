@@ -6,8 +6,11 @@ import { type ChargeFeed, createChargeFeed } from '../../charge/feed.ts'
 const ACCESS_CHANGED = 'access_changed'
 
 export interface Streams {
-  /** How to give the place back; undefined when the caller has too many. */
-  admit(caller: string): (() => void) | undefined
+  /**
+   * @param platformId of a caller who has signed in.
+   * @returns how to give the place back; undefined when the caller, or the platform, has too many.
+   */
+  admit(caller: string, platformId: string | undefined): (() => void) | undefined
   /** @returns how to take the callback back. */
   onShutdown(callback: () => void): () => void
   /** Somebody of the platform may have lost access. @returns how to take the callback back. */
@@ -27,17 +30,22 @@ export default fp(
     const open = new Map<string, number>()
     const callbacks = new Set<() => void>()
     const checks = new Map<() => void, string>()
+    const leave = (whose: string) => {
+      const left = (open.get(whose) ?? 1) - 1
+      if (left === 0) open.delete(whose)
+      else open.set(whose, left)
+    }
     app.decorate('streams', {
-      admit: (caller) => {
-        const count = open.get(caller) ?? 0
-        if (count >= app.limits.streams) return undefined
-        open.set(caller, count + 1)
+      admit: (caller, platformId) => {
+        const { streams, platformStreams } = app.limits
+        const most = new Map([[caller, streams]])
+        if (platformId !== undefined) most.set(platformId, platformStreams)
+        if ([...most].some(([whose, limit]) => (open.get(whose) ?? 0) >= limit)) return undefined
+        for (const whose of most.keys()) open.set(whose, (open.get(whose) ?? 0) + 1)
         app.metrics.streams.inc()
         return () => {
           app.metrics.streams.dec()
-          const left = (open.get(caller) ?? 1) - 1
-          if (left === 0) open.delete(caller)
-          else open.set(caller, left)
+          for (const whose of most.keys()) leave(whose)
         }
       },
       onShutdown: (callback) => {
