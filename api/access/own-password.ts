@@ -1,6 +1,5 @@
 /** What only the person themself may do asks for their password again: a session may be somebody else's by now. */
 
-import { verifyPassword } from 'better-auth/crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPasswordHash } from '../../db/queries/access/people.ts'
 import { limitPerMinute } from '../plugins/external/rate-limit.ts'
@@ -37,7 +36,7 @@ export function createPasswordCheck(app: FastifyInstance): PasswordCheck {
     const person = personOf(request)
     await tries(request)
     const hash = await findPasswordHash(app.database.writer, person.id)
-    if (hash !== undefined && (await verifyPassword({ hash, password }))) return person
+    if (hash !== undefined && (await app.passwords.isRight(person.homeId, { hash, password }))) return person
     await audit(request, { action: 'sign-in.refused', target: `user/${person.id}`, detail: { password: 'own' } })
     throw broken('/password', 'password', 'is not your password')
   }

@@ -12,6 +12,8 @@ const MOST_COUNTED = 100_000
 const COOKIE = 'trilho.known'
 
 export interface WrongPasswords {
+  /** The browser, if somebody has signed in to this e-mail from it. */
+  browserOf(attempt: SignInAttempt): string | undefined
   /** Milliseconds until another try is allowed; undefined when it is allowed now. */
   wait(attempt: SignInAttempt): number | undefined
   /** Counts it before its password is looked at: of many at once none would be counted in time. */
@@ -35,11 +37,12 @@ export function createWrongPasswords(options: { key: Buffer; perHour: number; se
   const proofOf = (email: string, device: string) =>
     createHmac('sha256', key).update(`${email.toLowerCase()} ${device}`).digest('base64url')
 
-  const counterOf = ({ email, cookie }: SignInAttempt): string => {
+  const browserOf = ({ email, cookie }: SignInAttempt): string | undefined => {
     const [, device, proof] = /(?:^|; ?)trilho\.known=([\w-]{22})\.([\w-]{43})(?:;|$)/.exec(cookie ?? '') ?? []
     const isKnown = device && proof && timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(email, device)))
-    return isKnown ? `browser ${device}` : `e-mail ${email.toLowerCase()}`
+    return isKnown ? `browser ${device}` : undefined
   }
+  const counterOf = (attempt: SignInAttempt): string => browserOf(attempt) ?? `e-mail ${attempt.email.toLowerCase()}`
 
   const add = (attempt: SignInAttempt, tries: 1 | -1) => {
     const counter = counterOf(attempt)
@@ -47,6 +50,7 @@ export function createWrongPasswords(options: { key: Buffer; perHour: number; se
   }
 
   return {
+    browserOf,
     wait: (attempt) => {
       const counter = counterOf(attempt)
       return (counted.get(counter) ?? 0) < perHour ? undefined : counted.getRemainingTTL(counter)

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { verifyPassword } from 'better-auth/crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../config/keys.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
@@ -24,6 +23,7 @@ import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
+import { STRANGERS } from '../../../access/passwords.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { signInsPerAddress } from '../../../limits.ts'
@@ -102,10 +102,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const attempt = { email, cookie: request.headers.cookie }
       const person = await findPerson(writer, email.toLowerCase())
       const hash = person && (await findPasswordHash(writer, person.id))
-      const wait = wrong.wait(attempt)
-      if (wait !== undefined) throw tooMany(wait)
-      wrong.note(attempt)
-      const isRight = await verifyPassword({ hash: hash ?? nobodys, password })
+      const owner = wrong.browserOf(attempt) ?? STRANGERS
+      const isRight = await app.passwords.isRight(owner, { hash: hash ?? nobodys, password }, () => {
+        const wait = wrong.wait(attempt)
+        if (wait !== undefined) throw tooMany(wait)
+        wrong.note(attempt)
+      })
       if (!person || !isRight || person.disabled) {
         if (person) await note(request, person, 'sign-in.refused')
         await refused

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { hashPassword } from 'better-auth/crypto'
 import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
@@ -38,8 +37,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { password, newPassword } = request.body
-      const { id, platformId, sessionId } = await app.checkPassword(request, password)
-      const passwordHash = await hashPassword(newPassword)
+      const { id, platformId, homeId, sessionId } = await app.checkPassword(request, password)
+      const passwordHash = await app.passwords.hash(homeId, newPassword)
       await changeUser(app.database.writer, platformId, id, { passwordHash }, sessionId)
       await audit(request, { action: 'user.password', target: `user/${id}` })
       return reply.code(204).send(null)

@@ -1,6 +1,5 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { hashPassword } from 'better-auth/crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey } from '../../../../config/keys.ts'
@@ -84,7 +83,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           name: admin.name,
           email: admin.email.toLowerCase(),
           role: 'admin' as const,
-          passwordHash: await hashPassword(admin.password),
+          passwordHash: await app.passwords.hash(actor.homeId, admin.password),
         }
       : actor.id
     const row = await beginWith(work, () =>

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { hashPassword } from 'better-auth/crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../../../../db/client.ts'
@@ -8,6 +7,7 @@ import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { endMembershipsElsewhere } from '../../../../db/queries/access/memberships.ts'
 import {
   changeUser,
+  findPerson,
   findPersonOf,
   insertUser,
   listUsers,
@@ -89,14 +89,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { password, email, ...rest } = request.body
-      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash: await hashPassword(password) }
+      // Before anything is computed: asking again costs nothing.
+      if (await findPerson(writer, email.toLowerCase())) throw taken()
+      const passwordHash = await app.passwords.hash(actor.homeId, password)
+      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash }
       const user = await writer
         .transaction(async (tx) => {
           const { id } = await insertUser(tx, actor.platformId, person, false)
           return findPersonOf(tx, actor.platformId, id)
         })
         .catch((error: unknown) => {
-          if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
+          if (isUniqueViolation(error)) throw taken()
           throw error
         })
       if (!user) throw notFound()
@@ -134,7 +137,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         if (password !== undefined)
           throw broken('/password', 'ownPassword', 'your own needs the one before: POST /v1/me/password')
       }
-      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      if (!(await findPersonOf(writer, actor.platformId, id))) throw notFound()
+      const passwordHash = password === undefined ? undefined : await app.passwords.hash(actor.homeId, password)
       const user = await writer.transaction(async (tx) => {
         const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, passwordHash, disabled }))
         if (changed && changed !== 'lastAdmin' && password !== undefined) await leaveElsewhere(tx, request, id)
@@ -213,6 +217,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 }
+
+const taken = () => problem('conflict', { detail: 'Somebody has this e-mail already' })
 
 function present({ id, name, email, role, platformId, disabled, secondFactor, ...at }: PersonRow): User {
   return {

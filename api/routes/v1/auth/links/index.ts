@@ -1,6 +1,5 @@
 /** What somebody does with a link from a mail, without being signed in. Its token comes in a body, never in an address. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { hashPassword } from 'better-auth/crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { linkTokenHash } from '../../../../../config/link-token.ts'
@@ -94,7 +93,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { link } = await openLink(request, tokenHash)
       const isInvitation = link.kind === 'invitation'
       if (isInvitation && name === undefined) throw broken('/name', 'required', 'is needed to accept an invitation')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await app.passwords.hash(link.platformId, password)
       const note = (action: 'invitation.accept' | 'passwordReset.use', userId: string, detail: object) => {
         const entry = { actor: link.email, action, target: `user/${userId}`, ip: request.ip, detail: { ...detail } }
         return appendAudit(writer, link.platformId, entry)

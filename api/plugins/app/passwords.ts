@@ -1,8 +1,10 @@
 import fp from 'fastify-plugin'
 import { createPasswordCheck, type PasswordCheck } from '../../access/own-password.ts'
+import { createPasswords, type Passwords } from '../../access/passwords.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    passwords: Passwords
     /** One for all routes: they share the count of a person's tries. */
     checkPassword: PasswordCheck
   }
@@ -10,7 +12,8 @@ declare module 'fastify' {
 
 export default fp(
   async (app) => {
+    app.decorate('passwords', createPasswords())
     app.decorate('checkPassword', createPasswordCheck(app))
   },
-  { name: 'own-password', dependencies: ['rate-limits'] },
+  { name: 'passwords', dependencies: ['rate-limits'] },
 )

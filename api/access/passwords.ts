@@ -1,0 +1,78 @@
+/**
+ * Hashing a password takes a tenth of a second of computing, on the few threads that files and new connections need too. So it is done in
+ * turns, and each owner has a share of them: docs/decisions/0238-passwords-are-hashed-in-turns.md
+ */
+import { availableParallelism } from 'node:os'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { createShares } from '../../gateway/shares.ts'
+import { problem } from '../problem.ts'
+
+/** Node has four such threads. */
+const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
+/** Under way or waiting, of all owners: the last of them waits for some seconds. */
+const PLACES = 32
+const RETRY_AFTER_SECONDS = 2
+
+/** Whose turn it is: a platform's people and keys, or one of those who have not signed in. */
+export type PasswordOwner = string
+
+/** Everybody who has not signed in, and whose browser nobody has signed in from. */
+export const STRANGERS: PasswordOwner = 'strangers'
+
+export interface Passwords {
+  /** @throws ApiProblem 429 when the owner has no place left. */
+  hash(owner: PasswordOwner, password: string): Promise<string>
+  /**
+   * @param begin runs when its turn has come, before the password is looked at. What it throws is thrown.
+   * @throws ApiProblem 429 when the owner has no place left.
+   */
+  isRight(owner: PasswordOwner, attempt: { hash: string; password: string }, begin?: () => void): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = createTurns()
+  return {
+    hash: (owner, password) => inTurn(owner, () => hashPassword(password)),
+    isRight: (owner, attempt, begin = () => {}) =>
+      inTurn(owner, () => {
+        begin()
+        return verifyPassword(attempt)
+      }),
+  }
+}
+
+/** Owners take turns, and each one's work is done in the order of its arrival. */
+function createTurns() {
+  const shares = createShares(PLACES)
+  /** By owner, the one that was served least recently first. */
+  const waiting = new Map<PasswordOwner, (() => void)[]>()
+  let underWay = 0
+
+  const admit = () => {
+    const [next] = waiting
+    if (!next || underWay >= AT_ONCE) return
+    const [owner, [begin, ...others]] = next
+    waiting.delete(owner)
+    if (others.length > 0) waiting.set(owner, others)
+    underWay += 1
+    begin?.()
+  }
+
+  return async <T>(owner: PasswordOwner, work: () => Promise<T>): Promise<T> => {
+    if (!shares.hasRoom(owner)) {
+      const detail = 'Too many passwords are being looked at; nothing was done'
+      throw problem('rate_limited', { detail, retryAfter: RETRY_AFTER_SECONDS })
+    }
+    shares.take(owner)
+    const turn = new Promise<void>((begin) => waiting.set(owner, [...(waiting.get(owner) ?? []), begin]))
+    admit()
+    await turn
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+      shares.give(owner)
+      admit()
+    }
+  }
+}
