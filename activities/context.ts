@@ -23,6 +23,8 @@ export interface ActivityDependencies {
   http: HttpClient
   /** For accounts in test mode. */
   testHttp: HttpClient
+  /** For the addresses of sellers. What they keep busy or open is none of the providers' connections. */
+  sellerHttp: HttpClient
   storage: ObjectStorage
   /** Undefined: no mail is sent. */
   mailer: Mailer | undefined

@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** @throws ApplicationFailure NotDelivered (retry) on anything but a 2xx answer; RateLimited (retry) if no place was free. */
-export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl }: ActivityDependencies) {
+export function deliverToSeller({ database, deliveries, sellerHttp, sealKey, publicUrl }: ActivityDependencies) {
   const db = database.writer
   const underWay = new Map<string, number>()
   const waiting = new Map<string, Place>()
@@ -87,7 +87,7 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
     const url = endpoint?.url ?? delivery.url
     const sealed = endpoint ? sealedSecretsOf(endpoint) : [found.sealedWebhookSecret]
     const secrets = sealed.map((secret) => open(secret, sealKey))
-    const answer = await tellSeller(http, { url, id: delivery.event.id, body: messageOf(found), secrets })
+    const answer = await tellSeller(sellerHttp, { url, id: delivery.event.id, body: messageOf(found), secrets })
     await recordDeliveryTry(db, delivery, { url, ...answer })
     if (!answer.delivered)
       throw notDelivered(answer.error ?? `The seller answered ${answer.status}`, pauseAfter(delivery.attempts))

@@ -2,6 +2,7 @@
 
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
 import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
 import { LRUCache } from 'lru-cache'
 import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
@@ -10,6 +11,9 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
 const TIMEOUT_MS = 10_000
+/** Users name the hosts, and each host keeps a connection of its own: an unused one ends soon, and there are only so many of all hosts. */
+const IDLE_MS = 15_000
+const MOST_IDLE = 256
 /** Beyond this number, the least recently used identity is evicted and its connections are opened again when needed. */
 const MOST_IDENTITIES = 500
 /** The longest answers are lists and boletos in Base64, with some hundreds of KiB. */
@@ -37,6 +41,8 @@ export interface HttpClientOptions {
   timeoutMs?: number
   /** For a request that moves money: giving up an answer leaves a doubt, which costs more than waiting. Default `timeoutMs`. */
   moneyTimeoutMs?: number
+  /** How long an unused connection is kept. */
+  idleMs?: number
   /** Refuse to connect to addresses that are not on the public internet: in production, users name the hosts. */
   publicOnly?: boolean
   /** The only host allowed; null refuses all hosts. For accounts in test mode, the URL of the fake providers. */
@@ -64,6 +70,7 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
 export function createHttpClient({
   timeoutMs = TIMEOUT_MS,
   moneyTimeoutMs = timeoutMs,
+  idleMs = IDLE_MS,
   publicOnly = false,
   only,
   never,
@@ -73,12 +80,14 @@ export function createHttpClient({
     (never !== undefined && isSameOrigin(url, never))
   const agentOptions: AgentOptions = {
     keepAlive: true,
+    // Of an unused connection: each request sets its own.
+    timeout: idleMs,
     // The budget limits the number of requests. A request that waited here would count as possibly sent.
     maxSockets: Number.POSITIVE_INFINITY,
     ...defined({ lookup: publicOnly ? publicOnlyLookup : undefined }),
   }
-  const httpAgent = new HttpAgent(agentOptions)
-  const httpsAgent = new HttpsAgent(agentOptions)
+  const httpAgent = withFewIdle(new HttpAgent(agentOptions))
+  const httpsAgent = withFewIdle(new HttpsAgent(agentOptions))
   const identityAgents = new LRUCache<string, HttpsAgent>({
     max: MOST_IDENTITIES,
     // Running requests finish; idle connections are closed now.
@@ -142,6 +151,12 @@ export function createHttpClient({
       for (const agent of [httpAgent, httpsAgent, ...identityAgents.values()]) agent.destroy()
     },
   }
+}
+
+function withFewIdle<A extends HttpAgent>(agent: A): A {
+  const keep = agent.keepSocketAlive.bind(agent)
+  const idle = () => Object.values(agent.freeSockets).reduce((sum, sockets = []) => sum + sockets.length, 0)
+  return Object.assign(agent, { keepSocketAlive: (socket: Duplex) => idle() < MOST_IDLE && keep(socket) })
 }
 
 const OTHER_MODE = 'Este endereço é do outro modo: teste e produção não se encontram'

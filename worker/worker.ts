@@ -75,6 +75,7 @@ export async function startWorker(
   const never = production ? testProvidersUrl : undefined
   const http = createHttpClient({ ...timeouts, publicOnly: production, never })
   const testHttp = createHttpClient({ ...timeouts, only: testProvidersUrl ?? null })
+  const sellerHttp = createHttpClient({ ...timeouts, publicOnly: production, never })
   const temporal = temporalClient(settings)
   const metrics = createWorkerMetrics()
   const metricsServer =
@@ -90,6 +91,7 @@ export async function startWorker(
     linkKeys: deriveKey(settings.masterKey, 'link'),
     http,
     testHttp,
+    sellerHttp,
     storage: createStorage(settings),
     mailer,
     providerRequests: settings.providerRequests,
@@ -147,6 +149,7 @@ export async function startWorker(
     stopped: runs.then(async () => {
       await Promise.all(unfollow.map((stop) => stop()))
       http.close()
+      sellerHttp.close()
       testHttp.close()
       metricsServer?.close()
       await Promise.all([database.close(), temporal.connection.close(), connection.close()])

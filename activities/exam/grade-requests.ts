@@ -14,7 +14,7 @@ import type { ActivityDependencies } from '../context.ts'
 import { heldAt } from './held-state.ts'
 
 /** @returns true if the exam is complete. */
-export function gradeExamRequests({ database, http }: ActivityDependencies) {
+export function gradeExamRequests({ database, sellerHttp }: ActivityDependencies) {
   return async ({ examId }: { examId: string }): Promise<boolean> => {
     const found = await loadExam(database.writer, examId)
     if (!found) return true
@@ -23,7 +23,7 @@ export function gradeExamRequests({ database, http }: ActivityDependencies) {
     const orders = await listExaminedOrders(database.writer, exam)
     const grades: ExamGrade[] = []
     for (const order of orders) {
-      const fault = await faultOf(http, exam, order)
+      const fault = await faultOf(sellerHttp, exam, order)
       if (fault !== 'wait') grades.push(gradeOf(order, fault))
       else if (isTimeUp) grades.push(gradeOf(order, faultOfSilence(order.question, order)))
     }

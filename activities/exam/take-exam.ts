@@ -37,7 +37,7 @@ function questionAt(index: number): { name: ExamQuestionName; question: ExamQues
 }
 
 /** Sends a question's messages and grades the answers. */
-export function putExamQuestion({ database, http, sealKey, publicUrl }: ActivityDependencies) {
+export function putExamQuestion({ database, sellerHttp, sealKey, publicUrl }: ActivityDependencies) {
   return async ({ examId, index }: ExamPart): Promise<void> => {
     const found = await loadExam(database.writer, examId)
     if (!found) return
@@ -48,7 +48,7 @@ export function putExamQuestion({ database, http, sealKey, publicUrl }: Activity
     for (const message of question.messages) {
       const { id, body } = madeUpEvent(exam, name, message, publicUrl)
       const began = performance.now()
-      const { status } = await tellSeller(http, { url: exam.url, id, body, ...signing(message, own) })
+      const { status } = await tellSeller(sellerHttp, { url: exam.url, id, body, ...signing(message, own) })
       answers.push({ type: message.type, status: status ?? 0, milliseconds: Math.round(performance.now() - began) })
     }
     await recordGrade(database.writer, examId, index, {
@@ -65,7 +65,7 @@ function signing({ change }: ExamMessage, own: readonly string[]) {
 }
 
 /** Asks for the state that resulted from a question's messages, if the system has a state URL. */
-export function gradeExamQuestion({ database, http, publicUrl }: ActivityDependencies) {
+export function gradeExamQuestion({ database, sellerHttp, publicUrl }: ActivityDependencies) {
   return async ({ examId, index }: ExamPart): Promise<void> => {
     const found = await loadExam(database.writer, examId)
     const { name, question } = questionAt(index)
@@ -75,10 +75,10 @@ export function gradeExamQuestion({ database, http, publicUrl }: ActivityDepende
     const { chargeId } = madeUpEvent(found.exam, name, message, publicUrl)
     const url = found.exam.stateUrl.replaceAll(CHARGE_ID, chargeId)
     const end = Date.now() + PATIENCE_MS
-    let fault = faultInState(question, await heldAt(http, url))
+    let fault = faultInState(question, await heldAt(sellerHttp, url))
     while (fault === 'wait' && Date.now() < end) {
       await rest(ROUND_MS)
-      fault = faultInState(question, await heldAt(http, url))
+      fault = faultInState(question, await heldAt(sellerHttp, url))
     }
     await recordGrade(database.writer, examId, index, { ...grade, fault: fault === 'wait' ? 'unpaid' : fault })
   }

@@ -133,6 +133,36 @@ test('whoever shows the copy of a certificate, without its key, does not get its
   await expect(http.send(request, { ...identity, key: stranger.private })).rejects.toMatchObject({ kind: 'NotSent' })
 })
 
+/** Servers that keep connections open, and how many are open. */
+async function keepers(count: number, waitMs = 0) {
+  const made = Array.from({ length: count }, () => {
+    const server = createHttpServer((_, response) => void setTimeout(() => response.end('{}'), waitMs))
+    return Object.assign(server, { keepAliveTimeout: 0 })
+  })
+  const openAt = (server: Server) => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+  const open = async () => (await Promise.all(made.map(openAt))).reduce((sum, n) => sum + n, 0)
+  return { urls: await Promise.all(made.map(listen)), open }
+}
+
+test('an unused connection ends, at each of many hosts, and one that waits for its answer does not', async () => {
+  const idleMs = 100
+  const client = createHttpClient({ idleMs, moneyTimeoutMs: 60_000 })
+  const { urls, open } = await keepers(8, 10 * idleMs)
+  const answers = await Promise.all(urls.map((url) => client.send(post(url))))
+  expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200))
+  await expect.poll(open, { timeout: 10_000 }).toBe(0)
+  client.close()
+})
+
+test('only so many unused connections are kept at all hosts together', async () => {
+  const client = createHttpClient({ idleMs: 60_000 })
+  const { urls, open } = await keepers(300)
+  for (const url of urls) await client.send(post(url))
+  await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(256)
+  expect(await open()).toBeGreaterThan(200)
+  client.close()
+})
+
 async function localhost() {
   const { generate } = await import('selfsigned')
   return generate([{ name: 'commonName', value: 'localhost' }])

@@ -55,7 +55,7 @@ test.each([
   const deliver = deliverToSeller({
     database: api.database,
     deliveries: createShares(SLOTS),
-    http,
+    sellerHttp: http,
     sealKey,
     publicUrl: 'https://trilho.example',
   } as never)
@@ -101,7 +101,7 @@ function hangingWorker() {
   const deliver = deliverToSeller({
     database: { writer },
     deliveries: createShares(SLOTS),
-    http: { send },
+    sellerHttp: { send },
     sealKey: deriveKey(api.settings.masterKey, 'seal'),
     publicUrl: 'https://trilho.example',
   } as never)
@@ -198,7 +198,7 @@ test.each([
   const deliver = deliverToSeller({
     database: api.database,
     deliveries: createShares(SLOTS),
-    http: { send: async () => ({ status: 302, headers: {}, body: '' }) },
+    sellerHttp: { send: async () => ({ status: 302, headers: {}, body: '' }) },
     sealKey: deriveKey(api.settings.masterKey, 'seal'),
     publicUrl: 'https://trilho.example',
   } as never)

@@ -77,7 +77,7 @@ test('the workflow that a resend has replaced tells nobody and gives nothing up:
     },
   }
   const sealKey = deriveKey(api.settings.masterKey, 'seal')
-  const rest = { deliveries: createShares(10), http, sealKey, publicUrl: 'https://trilho.example' }
+  const rest = { deliveries: createShares(10), sellerHttp: http, sealKey, publicUrl: 'https://trilho.example' }
   const worker = { database: api.database, ...rest } as never
   const stateOf = async () => {
     const [row] = await api.database.writer.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
