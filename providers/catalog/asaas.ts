@@ -7,6 +7,7 @@
  *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
  * - Each installment is a payment with notices of its own. Ours is the first one, read together with the others; only all of them together
  *   can be refunded.
+ * - A boleto goes back only after its buyer has named a bank account on a page of Asaas' (https://docs.asaas.com/reference/estornar-boleto).
  * - A refund has no id: ours is told from the others by its description, which is our reference.
  */
 import { Type } from 'typebox'
@@ -71,6 +72,7 @@ export const asaas = defineProvider({
   splits: ['FIXED', 'PERCENTAGE'],
   cards: 'sealed',
   cancelMethods: ['PIX', 'BILLET'],
+  refundMethods: ['PIX', 'CREDIT_CARD'],
   requires: { CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'] },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 

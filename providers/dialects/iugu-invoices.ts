@@ -4,6 +4,7 @@
  *
  * - One line is worth the whole charge: Iugu adds the lines up.
  * - An invoice waiting for its card moves no money: the money request is the charge.
+ * - A boleto is given back by a bank transfer alone, a card for 180 days (https://dev.iugu.com/docs/estorno).
  * - A partially refunded invoice stays paid: `refunded_cents` says how much, according to several public clients, not the documentation.
  * - Repeating a charge under its Idempotency-Key may answer for the first invoice: the id is taken from that answer.
  */
@@ -76,6 +77,8 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
     lookup: null,
 
     amounts: inCents,
+    refundMethods: ['PIX', 'CREDIT_CARD'],
+    refundWindowDays: { CREDIT_CARD: 180 },
     refundEnd: 'answer',
     requires: { BILLET: WHOLE_ADDRESS },
     expirySeconds: { PIX: DAY, BILLET: DAY },

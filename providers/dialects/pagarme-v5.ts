@@ -4,6 +4,8 @@
  * - For a day, repeating a request with the same idempotency-key returns what the first one made.
  * - A saved card belongs to a customer, and is charged only together with it: our card id holds both.
  * - A partially refunded charge stays paid: `canceled_amount` (from the official SDK) says how much was refunded.
+ * - Canceling a paid boleto gives nothing back unless the buyer's bank account is sent, which we do not know
+ *   (https://docs.pagar.me/reference/cancelar-cobrança).
  * - The order's lines must add up to what is charged.
  */
 import { type Static, Type } from 'typebox'
@@ -105,6 +107,7 @@ export function pagarmeV5({ canceled, canceledWithdrawal, ...identity }: Pagarme
 
     amounts: inCents,
     splits: ['FIXED', 'PERCENTAGE'],
+    refundMethods: ['PIX', 'CREDIT_CARD'],
     expirySeconds: { PIX: DAY, BILLET: 5 * DAY },
 
     statuses: { known: { ...STATUSES, canceled }, unknown: 'REJECTED' },

@@ -14,7 +14,8 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
   const common = drawCommon(random, index, provider, terrain.size)
   const buyer = drawBuyer(random, method, returnsAt(provider, terrain))
   const isPaid = buyer.length === 1 && buyer[0] === 'pay'
-  const refunds = seat?.refund && isPaid && random.chance(0.6)
+  const canGoBack = seat?.refund && !(seat.keepsBoletos && method === 'BILLET')
+  const refunds = canGoBack && isPaid && random.chance(0.6)
   const [first, next] = TAKEN_IN_TURN
   const life: ChargeLife = {
     ...common,

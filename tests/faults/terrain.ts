@@ -12,6 +12,8 @@ interface Seat {
   creation: Settled
   /** Null: it gives nothing back. */
   refund: Settled | null
+  /** What was paid by boleto it cannot give back. */
+  keepsBoletos?: true
   wholeOnly?: true
   /** Its readings tell how much went back. */
   tellsOfParts?: true
@@ -27,6 +29,7 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
     methods: ['PIX', 'BILLET', 'CREDIT_CARD'],
     creation: 'lookup',
     refund: 'reading',
+    keepsBoletos: true,
     tellsOfParts: true,
     statuses: { expired: 'PENDING' },
   },

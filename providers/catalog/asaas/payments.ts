@@ -147,10 +147,25 @@ const isRefunded = ({ status }: { status?: string | null }): boolean => status =
 /** Whether nothing is left of any installment. */
 export const isGivenBack = (plan: readonly { status?: string | null }[]): boolean => plan.every(isRefunded)
 
-/** The installment whose word is the charge's: one that is disputed, or one that was not given back. */
+/** What an installment may be called while its plan is an ordinary one. */
+const ORDINARY: readonly string[] = [
+  'PENDING',
+  'AWAITING_RISK_ANALYSIS',
+  'OVERDUE',
+  'CONFIRMED',
+  'RECEIVED',
+  'RECEIVED_IN_CASH',
+  'DUNNING_REQUESTED',
+  'DUNNING_RECEIVED',
+  'REFUND_REQUESTED',
+  'REFUND_IN_PROGRESS',
+  'REFUNDED',
+]
+
+/** The installment whose word is the charge's: one that is disputed, or called what nobody knows, or one that was not given back. */
 function tellingOf(own: Static<typeof Payment>, plan: readonly Static<typeof Payment>[]): Static<typeof Payment> {
-  const disputed = plan.find(isDisputed)
-  if (disputed || !isRefunded(own)) return disputed ?? own
+  const unusual = plan.find(isDisputed) ?? plan.find(({ status }) => !ORDINARY.includes(status))
+  if (unusual || !isRefunded(own)) return unusual ?? own
   return plan.find((one) => !isRefunded(one)) ?? own
 }
 
