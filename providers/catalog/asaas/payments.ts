@@ -41,6 +41,7 @@ export const Refunding = Type.Intersect([
   Type.Union([Type.Object({ id: Text }), Type.Object({ status: Text })]),
 ])
 const Payments = Type.Object({ data: Type.Array(Payment) })
+type Plan = Static<typeof Payments>['data']
 const BoletoLine = Type.Object({ identificationField: Text })
 const CardToken = Type.Object({ creditCardToken: Text })
 
@@ -111,24 +112,29 @@ export function* withCode(
 }
 
 /**
- * The payments that a charge consists of: itself, or every installment of its plan.
+ * Every installment of the payment's plan.
+ * @returns undefined where it has none, or the plan is not there: then the payment alone is read.
  * @throws ProviderError MalformedResponse when the plan's list lacks the payment.
  */
-export function* planOf<One extends { id?: string; installment?: string | null }>(
-  payment: One,
-  wire: Wire,
-): Steps<readonly [Static<typeof Payment>, ...Static<typeof Payment>[]] | undefined> {
-  if (payment.installment == null) return undefined
-  const { data } = yield* wire.get(path`/installments/${payment.installment}/payments`, Payments, { limit: '100' })
-  const [first, ...others] = data
-  if (!first || !data.some(({ id }) => id === payment.id)) {
+export function* planOf(payment: { id?: string; installment?: string | null }, wire: Wire): Steps<Plan | undefined> {
+  const plan = payment.installment == null ? undefined : yield* listed(payment.installment, wire)
+  if (plan && !plan.some(({ id }) => id === payment.id)) {
     throw new ProviderError('MalformedResponse', "The plan's list lacks the charge's own installment")
   }
-  return [first, ...others]
+  return plan
+}
+
+function* listed(plan: string, wire: Wire): Steps<Plan | undefined> {
+  try {
+    return (yield* wire.get(path`/installments/${plan}/payments`, Payments, { limit: '100' })).data
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'NotFound') return undefined
+    throw error
+  }
 }
 
 /** A deleted payment keeps the status it had. An installment's value is a part of the charge's. */
-export function toTransaction(payment: Static<typeof Payment>, plan?: readonly Static<typeof Payment>[]) {
+export function toTransaction(payment: Static<typeof Payment>, plan?: Plan) {
   const telling = plan ? tellingOf(payment, plan) : payment
   return {
     transactionId: payment.id,
@@ -163,14 +169,14 @@ const ORDINARY: readonly string[] = [
 ]
 
 /** The installment whose word is the charge's: one that is disputed, or called what nobody knows, or one that was not given back. */
-function tellingOf(own: Static<typeof Payment>, plan: readonly Static<typeof Payment>[]): Static<typeof Payment> {
+function tellingOf(own: Static<typeof Payment>, plan: Plan): Static<typeof Payment> {
   const unusual = plan.find(isDisputed) ?? plan.find(({ status }) => !ORDINARY.includes(status))
   if (unusual || !isRefunded(own)) return unusual ?? own
   return plan.find((one) => !isRefunded(one)) ?? own
 }
 
 /** Of a plan that was given back whole the word says so: its parts need not add up to the charge. */
-function returnedOf(plan: readonly Static<typeof Payment>[]): number | undefined {
+function returnedOf(plan: Plan): number | undefined {
   if (isGivenBack(plan)) return undefined
   const parts = plan.map((one) => inReais.read((isRefunded(one) ? one.value : refundedOf(one)) ?? 0))
   return inReais.write(cents(parts.reduce<number>((sum, part) => sum + part, 0)))
