@@ -10,8 +10,11 @@ import { buildWeb } from './support/web-build.ts'
 /** Enough lifecycles to meet every fault; `npm run test:faults` plays thousands. What three hundred still find is in docs/faults.md. */
 const FAULT_RUNS = '60'
 
-/** Temporal's server clears its memory four times as seldom as by itself: it lives for minutes, on a machine that has other things to do. */
-const GOGC = '400'
+/**
+ * Temporal's server clears its memory four times as seldom as by itself, and looks for work on one thread: it lives for minutes, needs a
+ * fraction of a processor, and the machine has other things to do.
+ */
+const TEMPORAL = { GOGC: '400', GOMAXPROCS: '1' }
 
 /**
  * Whoever runs everything has three runs side by side, because all of them wait more than they compute: the whole product, the fault
@@ -34,7 +37,7 @@ try {
   const chosen = process.argv.slice(2)
   const env = {
     FAULT_RUNS,
-    GOGC,
+    ...TEMPORAL,
     ...process.env,
     TEMPORAL_CLI_PATH: temporal,
     VERSITYGW_PATH: s3Server,
