@@ -32,7 +32,7 @@ const PLACE = '--toasts'
 /** Above it, and below it. */
 const MARGINS_PX = 32
 
-/** On a phone a message is as wide as the page: the page and its dialogs begin below it, so that no action is covered. See app.css. */
+/** On a phone a message is as wide as the page: the page and its dialogs begin below it, so that no action is covered. See base.css. */
 function useItsPlace() {
   const newest = useSonner().toasts[0]?.id
   useEffect(() => {

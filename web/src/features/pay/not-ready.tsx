@@ -26,8 +26,14 @@ export function NotReady({ checkout: { createdAt, seller }, method }: NotReadyPr
   // A telephone's clock may be behind.
   const waited = Math.max(now - Date.parse(createdAt), now - shownAt)
   if (waited >= TOO_LONG_MS) {
-    const { title, text } = { title: t(`notReady.${method}.title`), text: t(`notReady.${method}.text`, { seller }) }
-    return <MessageCard tone="pending" icon={Hourglass} title={title} text={text} />
+    return (
+      <MessageCard
+        tone="pending"
+        icon={Hourglass}
+        title={t(`notReady.${method}.title`)}
+        text={t(`notReady.${method}.text`, { seller })}
+      />
+    )
   }
   return (
     <Card>
