@@ -66,7 +66,10 @@ async function notify(temporal: Client, event: ProviderEvent, addressee: Address
   })
 }
 
-/** Starts the workflow that applies one event to a movement whose own workflow has closed. Starting it twice is harmless. */
+/**
+ * Starts the workflow that applies one event to a movement whose own workflow has closed. Starts it again if it has ended while the
+ * event is still pending: a database failover may have lost what it wrote. Applying an event twice is harmless.
+ */
 async function startEventWorkflow(
   temporal: Client,
   { provider, eventType, eventWorkflowId: workflowId, input }: Addressee,
@@ -76,7 +79,7 @@ async function startEventWorkflow(
     await temporal.workflow.start(eventType, {
       workflowId,
       taskQueue: TASK_QUEUES.charges,
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       typedSearchAttributes: [
         { key: SEARCH_ATTRIBUTES.provider, value: provider },
         { key: SEARCH_ATTRIBUTES.platformId, value: platformId },

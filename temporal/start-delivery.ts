@@ -20,33 +20,27 @@ interface Starting {
 export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
   startOnce(
     starting,
-    { type: WORKFLOW_TYPES.webhookDelivery, reuse: 'ALLOW_DUPLICATE' },
+    WORKFLOW_TYPES.webhookDelivery,
     webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
     { deliveryId, resends } satisfies DeliveryInput,
   )
 
 /** Starts the workflow that sends a mail. Starts it again if it has ended while the row is still pending. */
 export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
-  startOnce(starting, { type: WORKFLOW_TYPES.mailDelivery, reuse: 'ALLOW_DUPLICATE' }, mailDeliveryWorkflowId(mailId), {
-    mailId,
-  })
+  startOnce(starting, WORKFLOW_TYPES.mailDelivery, mailDeliveryWorkflowId(mailId), { mailId })
 
-/** Starts the workflow that writes a list. Starts it again if it was terminated or failed. */
+/** Starts the workflow that writes a list. Starts it again if it has ended while the row is still being written. */
 export const startExport = (starting: Starting, exportId: string): Promise<boolean> =>
-  startOnce(
-    starting,
-    { type: WORKFLOW_TYPES.listExport, reuse: 'ALLOW_DUPLICATE_FAILED_ONLY' },
-    listExportWorkflowId(exportId),
-    { exportId },
-  )
+  startOnce(starting, WORKFLOW_TYPES.listExport, listExportWorkflowId(exportId), { exportId })
 
 /**
+ * A run that has ended may be followed by another: a database failover may have lost what it wrote last.
  * Never throws: if Temporal does not accept the start, the row stays pending and the sweep starts it later.
  * @returns whether Temporal has the workflow.
  */
 async function startOnce(
   { temporal, logger }: Starting,
-  { type, reuse }: { type: string; reuse: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY' },
+  type: string,
   workflowId: string,
   input: object,
 ): Promise<boolean> {
@@ -55,7 +49,7 @@ async function startOnce(
       temporal.workflow.start(type, {
         workflowId,
         taskQueue: TASK_QUEUES.deliveries,
-        workflowIdReusePolicy: reuse,
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         args: [input],
       }),
     )

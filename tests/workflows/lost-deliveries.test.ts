@@ -2,12 +2,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverToSeller, giveUpDelivery } from '../../activities/deliver-to-seller.ts'
+import { startDueExports } from '../../activities/export/write-export.ts'
 import { startDueDeliveries } from '../../activities/start-deliveries.ts'
 import { deriveKey } from '../../config/keys.ts'
-import { webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
+import { addExport } from '../../db/queries/export/exports.ts'
+import { listExports, webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
 import { createShares } from '../../gateway/shares.ts'
-import { startDelivery } from '../../temporal/start-delivery.ts'
-import { webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { startDelivery, startExport } from '../../temporal/start-delivery.ts'
+import { listExportWorkflowId, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { addDelivery, complete } from '../support/deliveries.ts'
 
@@ -58,6 +60,27 @@ test.each(cases)('a delivery after $attempts tries whose workflow $gone begins a
   expect((await handleOf(id).describe()).status.name).toBe('RUNNING')
   await handleOf(id).terminate()
   await api.database.writer.update(webhookDeliveries).set({ state: 'delivered' }).where(eq(webhookDeliveries.id, id))
+})
+
+test('a list whose workflow has ended, and whose end is lost, is written again', async () => {
+  const { platformId } = api.home
+  const wanted = {
+    platformId,
+    resource: 'charges',
+    filters: {},
+    language: 'en',
+    folder: 'lost',
+    createdBy: 'x',
+  } as const
+  const { id = '' } = (await addExport(api.database.writer, wanted)) ?? {}
+  const handle = api.temporal.workflow.getHandle(listExportWorkflowId(id))
+  expect(await startExport(dependencies(), id)).toBe(true)
+  await complete(api.temporal, listExportWorkflowId(id))
+  const isOverdue = { startAt: sql`now() - interval '1 minute'` as never }
+  await api.database.writer.update(listExports).set(isOverdue).where(eq(listExports.id, id))
+  await startDueExports(dependencies())
+  expect((await handle.describe()).status.name).toBe('RUNNING')
+  await handle.terminate()
 })
 
 test('a delivery whose workflow waits for its next try goes on with the one it has', async () => {
