@@ -24,8 +24,8 @@ export interface ProvenWithdrawal {
   mustBeRead: boolean
   /**
    * Only the secret webhook URL proves it. An operator must confirm it if the amount is above the platform's limit for that, or if it
-   * says that the money did not leave, or reverses the final status, because somebody would pay the withdrawal again. Delivering the
-   * webhook again confirms this.
+   * says that the money did not leave, or reverses the final status, because somebody would pay the withdrawal again. An operator
+   * who has the webhook delivered again confirms this.
    */
   unprovable: boolean
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
@@ -43,7 +43,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
   const news = stored && translate(stored)
   const said = news && !(news instanceof ProviderError) ? asWithdrawal(news) : undefined
   if (!stored || !said) return undefined
-  const { providerAccountId: accountId, provider, verified, replays } = stored
+  const { providerAccountId: accountId, provider, verified, replays, confirmedReplay } = stored
   const withdrawal = await findWithdrawalOf(db, accountId, said)
   if (!withdrawal) return undefined
   const event = withUnit(said, withdrawal.amount)
@@ -62,7 +62,8 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
       !isProved &&
       !isReadable &&
       isNews &&
-      (asked > (await unprovedLimitOf(db, platformId)) || (replays === 0 && makesPayAgain(event, withdrawal))),
+      (asked > (await unprovedLimitOf(db, platformId)) ||
+        (confirmedReplay !== replays && makesPayAgain(event, withdrawal))),
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),

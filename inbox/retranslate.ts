@@ -4,7 +4,7 @@
  */
 import { appendAudit } from '../db/queries/access/audit.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'
-import { replayWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { reviveWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf } from '../db/queries/webhook/inbox.ts'
 import {
   chargeStanding,
@@ -102,7 +102,7 @@ async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Pr
   const { writer } = dependencies.database
   const apply = async () => {
     await note(dependencies, row.platformId, what)
-    await replayWebhookEvent(writer, row.platformId, row.id)
+    await reviveWebhookEvent(writer, row.platformId, row.id)
     await deliverWebhookEvent(dependencies, row.id)
   }
   return { what, apply }

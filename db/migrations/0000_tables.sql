@@ -881,6 +881,7 @@ CREATE TABLE "webhook_events" (
 	"withdrawal_id" uuid,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"replays" integer DEFAULT 0 NOT NULL,
+	"confirmed_replay" integer,
 	"next_attempt_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"delivered_at" timestamp(3) with time zone,
 	"body_forgotten_at" timestamp(3) with time zone

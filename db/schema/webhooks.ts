@@ -45,8 +45,10 @@ export const webhookEvents = pgTable(
     chargeId: uuid('charge_id').references(() => charges.id),
     withdrawalId: uuid('withdrawal_id').references(() => disbursements.id),
     attempts: integer('attempts').notNull().default(0),
-    /** How often an operator replayed it. A replay is a new delivery of the same event. */
+    /** How often it was replayed. A replay is a new delivery of the same event. */
     replays: integer('replays').notNull().default(0),
+    /** The last replay that an operator asked for. Only that one confirms what nothing else proves. */
+    confirmedReplay: integer('confirmed_replay'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     deliveredAt: time('delivered_at'),
     /** When its body, headers and query were deleted by the retention step. */

@@ -105,20 +105,31 @@ export async function findWebhookEvent(
   return row
 }
 
-/** Makes an event due again, as a new delivery. Undefined if the platform has no such event, or its body was deleted. */
-export async function replayWebhookEvent(
+/** Makes an event due again, because an operator says so. Undefined if the platform has no such event, or its body was deleted. */
+export const replayWebhookEvent = (db: Database, platformId: string, id: string) =>
+  makeDueAgain(db, platformId, id, { confirmedReplay: NEXT_REPLAY })
+
+/** As `replayWebhookEvent`, because its words have another meaning now. Nobody has confirmed that meaning. */
+export const reviveWebhookEvent = (db: Database, platformId: string, id: string) => makeDueAgain(db, platformId, id)
+
+const NEXT_REPLAY = sql<number>`${webhookEvents.replays} + 1`
+
+/** As a new delivery. */
+async function makeDueAgain(
   db: Database,
   platformId: string,
   id: string,
+  confirmed: { confirmedReplay?: SQL<number> } = {},
 ): Promise<WebhookEventRow | undefined> {
   const [row] = await db
     .update(webhookEvents)
     .set({
       state: 'pending',
       attempts: 0,
-      replays: sql`${webhookEvents.replays} + 1`,
+      replays: NEXT_REPLAY,
       nextAttemptAt: sql`now()`,
       detail: null,
+      ...confirmed,
     })
     .where(and(ofPlatform(platformId, id), isNull(webhookEvents.bodyForgottenAt)))
     .returning()
