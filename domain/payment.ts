@@ -49,7 +49,9 @@ export interface Heard {
 export function hear(payment: Payment, { to, at, returned, isWon, isJudged }: PaymentNews): Heard {
   if (returned !== undefined && returned < payment.amount) {
     const refundedAmount = Math.max(payment.refundedAmount, returned)
-    return { payment: { ...payment, refundedAmount }, changed: refundedAmount > payment.refundedAmount }
+    const changed = refundedAmount > payment.refundedAmount
+    const contradiction = changed ? contradictionOf(payment.state, to) : undefined
+    return { payment: { ...payment, refundedAmount }, changed, ...defined({ contradiction }) }
   }
   const moves = (canMove(payment.state, to) && !isJudged) || (isWon === true && canRestore(payment.state, to))
   const isFirstMoney = bringsMoney(to) && payment.paidAt === null

@@ -746,7 +746,7 @@ DECLARE
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
   disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
-  IF NEW."from" = 'CHARGEBACK' OR (NEW.type = 'paymentChanged' AND NEW.detail->>'status' = 'APPROVED') THEN
+  IF NEW."from" = 'CHARGEBACK' OR (NEW.type = 'paymentChanged' AND NEW.detail->>'was' = 'CHARGEBACK') THEN
     -- An operator's own words stay, and are written before this. Those about an earlier loss do not explain why it was won.
     UPDATE disputes SET state = 'WON', closed_at = now(),
       closed_by = CASE WHEN starts_with(NEW.key, format('dispute/%s/won', id)) THEN closed_by END,
@@ -769,7 +769,8 @@ END $$;
 CREATE TRIGGER charge_events_dispute AFTER INSERT ON charge_events FOR EACH ROW
   WHEN ((NEW.type = 'statusChanged' AND 'CHARGEBACK' IN (NEW."from", NEW."to"))
     OR (NEW.type = 'needsAttention' AND NEW.detail->>'status' = 'CHARGEBACK')
-    OR (NEW.type = 'paymentChanged' AND NEW.detail->>'status' IN ('CHARGEBACK', 'APPROVED')))
+    OR (NEW.type = 'paymentChanged' AND NEW.detail->>'was' IS DISTINCT FROM NEW.detail->>'status'
+      AND 'CHARGEBACK' IN (NEW.detail->>'was', NEW.detail->>'status')))
   EXECUTE FUNCTION follow_dispute();
 --> statement-breakpoint
 CREATE FUNCTION tell_dispute() RETURNS trigger LANGUAGE plpgsql AS $$

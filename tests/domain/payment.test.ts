@@ -49,6 +49,15 @@ describe('one payment', () => {
     expect(hear({ ...fresh(), state, paidAt: at(0) }, { to, at: at(1) }).contradiction).toBe(reason)
   })
 
+  test.each<[ChargeStatus, number, string | undefined]>([
+    ['CHARGEBACK', 40, 'refundAndChargeback'],
+    ['CHARGEBACK', 30, undefined],
+    ['APPROVED', 40, undefined],
+  ])('that is %s, with 30 given back, and %i now, is asked about: %s', (state, returned, reason) => {
+    const payment = { ...fresh(), state, paidAt: at(0), refundedAmount: 30 }
+    expect(hear(payment, { to: 'REFUNDED', at: at(1), returned }).contradiction).toBe(reason)
+  })
+
   test('that is given back in parts holds the rest until the last of them', () => {
     const parts = [30, 70, 100].map(
       (returned, minute): Told => ({ of: 0, to: 'REFUNDED', at: at(minute + 1), returned }),

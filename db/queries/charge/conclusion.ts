@@ -3,6 +3,7 @@ import {
   ANSWERED_BY_NEWS,
   type AttentionReason,
   bringsMoney,
+  type ChargeStatus,
   isLatePayment,
   isPaid,
   isRefused,
@@ -68,7 +69,8 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   const moves = isSettled(standing.status) && standing.status !== snapshot.status
   const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
   const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
-  const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
+  const wasPaid = about !== undefined && about.paidAt !== null
+  const conclusion = asConclusion({ ...news, was: before?.state, wasPaid })
   const isUnchanged = !isNew && !isRestated && !heard?.changed && !isVoided && !moves && !conclusion.isClarified
   const isEmpty = isUnchanged && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
@@ -80,6 +82,8 @@ interface News {
   snapshot: ChargeSnapshot
   transition: Transition
   heard: Heard | undefined
+  /** The payment's state before. */
+  was: ChargeStatus | undefined
   /** The payment's code was withdrawn just now. */
   isVoided: boolean
   payment: KnownPayment | undefined
@@ -217,7 +221,7 @@ function detailOf(news: News): NonNullable<EventDraft['detail']> {
 
 /** The event of a change of a payment that does not change the charge's status. */
 function changeOf(news: News): EventDraft[] {
-  const { transition, heard, payment, payments, standing, moves, isVoided } = news
+  const { transition, heard, was, payment, payments, standing, moves, isVoided } = news
   if (moves || !payment || !(heard?.changed || isVoided)) return []
   const { key, refund } = transition
   const detail = { ...refund, ...detailOf(news) }
@@ -225,7 +229,7 @@ function changeOf(news: News): EventDraft[] {
   if (refund && isPayers) return [eventOf(news, { key, type: 'partiallyRefunded', detail })]
   const { transactionId: orphanOf, state: status } = payment
   if (isVoided) return [eventOf(news, { key, type: 'paymentVoided', detail: { ...detail, orphanOf } })]
-  return [eventOf(news, { key, type: 'paymentChanged', detail: { ...detail, orphanOf, status } })]
+  return [eventOf(news, { key, type: 'paymentChanged', detail: { ...detail, orphanOf, ...defined({ was }), status } })]
 }
 
 function attentionOf(news: News, reason: AttentionReason): EventDraft {

@@ -1,0 +1,58 @@
+/** Refunds of a part of a payment whose bank demands its money, or has taken it. */
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applyTransition, type Transition } from '../../db/queries/charge/transitions.ts'
+import { noteAsking } from '../../db/queries/dispute/asked.ts'
+import { sellerEvents } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+let accountId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+  const payload = { url: 'https://shop.example/hook', events: ['*'] }
+  expect((await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', { payload })).statusCode).toBe(201)
+})
+afterAll(() => api?.close())
+
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const disputesOf = async (chargeId: string) => (await get(`/v1/disputes?chargeId=${chargeId}`)).data
+const say = (chargeId: string, to: Transition['to'], more: Partial<Transition> = {}) =>
+  applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key: `webhook/${to}`, ...more })
+
+async function paid(transactionId: string) {
+  const made = { paymentMethod: 'PIX', provider: 'ASAAS', providerAccountId: accountId, transactionId } as const
+  const { id } = await api.addCharge(api.home, made)
+  await say(id, 'APPROVED')
+  return id
+}
+
+const REFUND = { refundId: uuidv7(), amount: 2_000 }
+const PART = { cause: 'poll', key: 'refund/part', returned: 2_000, refund: REFUND } as const
+
+it('a dispute about a second payment is not won by a refund of a part of it', async () => {
+  const chargeId = await paid('first')
+  const of = { transactionId: 'second', accountId, provider: 'ASAAS' }
+  await say(chargeId, 'APPROVED', { key: 'webhook/second', of })
+  const asked = { transactionId: of.transactionId, status: 'APPROVED', dispute: { isAsked: true } } as never
+  await noteAsking(api.database.writer, { chargeId, transactionId: of.transactionId }, asked)
+  await say(chargeId, 'REFUNDED', { ...PART, of })
+  const [dispute] = await disputesOf(chargeId)
+  expect(dispute).toMatchObject({ transactionId: of.transactionId, state: 'OPEN' })
+  const told = await api.database.writer.select().from(sellerEvents).where(eq(sellerEvents.subjectId, dispute.id))
+  expect(told.map(({ type }) => type)).toEqual(['dispute.opened'])
+})
+
+it('a part that is refunded after the bank took the money back is asked about', async () => {
+  const chargeId = await paid('taken')
+  await say(chargeId, 'CHARGEBACK')
+  await say(chargeId, 'REFUNDED', PART)
+  expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({
+    status: 'CHARGEBACK',
+    refundedAmount: 2_000,
+    attention: 'refundAndChargeback',
+  })
+  expect(await disputesOf(chargeId)).toMatchObject([{ state: 'OPEN' }])
+})
