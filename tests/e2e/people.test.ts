@@ -137,7 +137,7 @@ describe.each([
     await dialog.getByRole('button', { name: 'Redefinir segundo fator' }).click()
     await dialog.getByRole('button', { name: 'Redefinir segundo fator' }).click()
     await page.getByText('O segundo fator de Bia foi redefinido').waitFor()
-    await page.getByText('Falta', { exact: true }).waitFor()
+    await page.getByText('Falta ativar', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Abrir: Rui' }).click()
     await dialog.getByRole('link', { name: 'Ir para o seu acesso' }).waitFor()
     expect(complaints.filter(isSerious)).toEqual([])

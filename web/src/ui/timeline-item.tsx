@@ -65,7 +65,7 @@ export function TimelineText({ sentence, often, at, when, notes, exact, proof }:
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
-            className="-my-2 -mr-2 grid size-8 shrink-0 place-items-center self-center rounded-lg text-ink-faint hover:bg-hover hover:text-ink aria-expanded:text-accent-ink max-md:size-11"
+            className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center self-start rounded-lg text-ink-faint hover:bg-hover hover:text-ink aria-expanded:text-accent-ink max-md:-my-3 max-md:size-11"
           >
             <FileSearch aria-hidden className="size-4" />
           </button>

@@ -1,6 +1,7 @@
 /** Who bought, wherever a charge is shown: whose data was erased has no name any more. */
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { maskDocument, maskPhone, maskZipCode } from '../../ui/masks.ts'
 import { Fact, Facts } from '../../ui/panel.tsx'
@@ -27,7 +28,9 @@ export function ContactFacts({ of: { name, email, document, phone }, address }: 
   return (
     <Facts>
       <Fact label={t('detail.field.name')}>{name}</Fact>
-      <Fact label={t('detail.field.email')}>{email}</Fact>
+      <Fact label={t('detail.field.email')}>
+        <Breakable text={email} />
+      </Fact>
       <Fact label={t('detail.field.document')}>
         <span className="figures">{maskDocument(document)}</span>
       </Fact>
@@ -39,7 +42,7 @@ export function ContactFacts({ of: { name, email, document, phone }, address }: 
       {address && (
         <Fact label={t('detail.field.address')}>
           {`${address.address}, ${address.number} · ${address.district} · ${address.city}, ${address.state} · `}
-          <span className="figures">{maskZipCode(address.zipCode)}</span>
+          <span className="figures whitespace-nowrap">{maskZipCode(address.zipCode)}</span>
         </Fact>
       )}
     </Facts>

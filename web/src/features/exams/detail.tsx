@@ -11,6 +11,7 @@ import { DetailColumns, DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useActorName } from '../history/actor.ts'
 import { useSession } from '../session/session-context.ts'
 import { examQueries } from './queries.ts'
 import { Question } from './question.tsx'
@@ -26,11 +27,12 @@ function ExamView({ exam }: { exam: Exam }) {
   const { t } = useTranslation('exams')
   const { exact } = useFormat()
   const isAdmin = useSession().role === 'admin'
+  const nameOf = useActorName()
   const { kind, url, endpointId, grades, createdAt, createdBy, finishedAt } = exam
   const host = URL.parse(url)?.host ?? url
   const heading = (
     <DetailHeading back={{ to: '/exams', text: t('title') }} title={host} badge={<ExamBadge exam={exam} large />}>
-      {createdBy} · <RelativeTime at={createdAt} />
+      {nameOf(createdBy)} · <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const actions = isExamOver(exam.state) && (
@@ -109,6 +111,7 @@ function inWords(kind: Exam['kind'], hasState: boolean, isPassed: boolean) {
 function FactsPanel({ exam }: { exam: Exam }) {
   const { t } = useTranslation('exams')
   const { exact } = useFormat()
+  const nameOf = useActorName()
   const { id, url, stateUrl, createdAt, finishedAt, createdBy } = exam
   return (
     <Panel title={t('detail.facts')}>
@@ -119,7 +122,7 @@ function FactsPanel({ exam }: { exam: Exam }) {
         <Fact label={t('detail.kind')}>{t(`kind.${exam.kind}.title`)}</Fact>
         <Fact label={t('column.url')}>{url}</Fact>
         <Fact label={t('detail.stateUrl')}>{stateUrl}</Fact>
-        <Fact label={t('column.by')}>{createdBy}</Fact>
+        <Fact label={t('column.by')}>{nameOf(createdBy)}</Fact>
         <Fact label={t('column.created')}>
           <span className="figures">{exact(createdAt)}</span>
         </Fact>

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useAddress, withName } from '../../ui/use-address.ts'
+import { useActorName } from '../history/actor.ts'
 import { useSession } from '../session/session-context.ts'
 import { WebhooksFrame } from '../webhooks/frame.tsx'
 import { BeginDialog } from './begin.tsx'
@@ -48,7 +49,7 @@ function Exams() {
           </EmptyState>
         }
         caption={t('caption')}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, useActorName())}
         rowKey={({ id }) => id}
         rowLink={({ id, url }) => ({ to: `/exams/${id}`, label: t('open', { url }) })}
       />
@@ -85,7 +86,7 @@ function TestModeOnly() {
   )
 }
 
-function columnsOf(t: TFunction<'exams'>): readonly Column<Exam>[] {
+function columnsOf(t: TFunction<'exams'>, nameOf: (actor: string) => string): readonly Column<Exam>[] {
   return [
     {
       id: 'url',
@@ -111,7 +112,7 @@ function columnsOf(t: TFunction<'exams'>): readonly Column<Exam>[] {
       header: t('column.by'),
       card: 'foot',
       className: 'max-w-44 truncate text-ink-soft',
-      cell: ({ createdBy }) => createdBy,
+      cell: ({ createdBy }) => nameOf(createdBy),
     },
     {
       id: 'created',

@@ -71,7 +71,7 @@ function MailLine({ mail, isShown, onChoose }: { mail: LocalMail; isShown: boole
       type="button"
       aria-current={isShown ? 'true' : undefined}
       onClick={onChoose}
-      className={cx('grid w-full gap-1 px-4 py-3 text-left hover:bg-hover', isShown && 'bg-accent-soft')}
+      className={cx('grid w-full gap-1 px-4 py-3 text-left hover:bg-hover md:px-6', isShown && 'bg-accent-soft')}
     >
       <span className="truncate font-medium">{mail.subject}</span>
       <span className="truncate text-[0.8125rem] text-ink-soft">{mail.to}</span>

@@ -74,6 +74,8 @@ const BASE = '/v1/playground'
 const REFRESH_MS = 2_000
 /** What one is at work on is among the newest; what stands below the table has to be within reach. */
 export const LEDGER_PAGE = 20
+/** Among how many of the newest a search looks: the fake providers know no names, so the page does. */
+export const SEARCHED = 1_000
 
 export const playgroundQueries = {
   all: () => ['playground'] as const,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUpFromLine } from 'lucide-react'
+import { ArrowUpFromLine, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
@@ -12,36 +12,48 @@ import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
 import { MoreOfLedger } from './more-of-ledger.tsx'
-import { actAsBank, type BankAction, LEDGER_PAGE, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
+import {
+  actAsBank,
+  type BankAction,
+  LEDGER_PAGE,
+  type LedgerWithdrawal,
+  playgroundQueries,
+  SEARCHED,
+} from './queries.ts'
+import { isSought } from './search.ts'
 import { Whose } from './whose.tsx'
 
 /** What the fake providers were asked to pay out, and the bank's side of it. */
-export function Withdrawals({ provider }: { provider: string | null }) {
+export function Withdrawals({ provider, q }: { provider: string | null; q: string }) {
   const { t } = useTranslation(['playground', 'common'])
   const { money } = useFormat()
   const providerName = useProviderName()
   const [shown, setShown] = useState(LEDGER_PAGE)
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(
-    playgroundQueries.withdrawals(provider, shown),
+    playgroundQueries.withdrawals(provider, q === '' ? shown : SEARCHED),
+  )
+  const rows = (data?.data ?? []).filter(({ id, amount, status, withdrawal, provider: code }) =>
+    isSought(q, [id, money(amount), status, withdrawal?.holder, withdrawal?.reference, providerName(code)]),
   )
   return (
     <Panel flush title={t('withdrawals')}>
       {isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
       {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && (
+      {data && rows.length === 0 && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
+      {data && rows.length === 0 && q === '' && (
         <EmptyState icon={ArrowUpFromLine} title={t('withdrawalsEmptyTitle')}>
           {t('withdrawalsEmptyText')}
         </EmptyState>
       )}
-      {data && data.data.length > 0 && (
+      {rows.length > 0 && (
         <DataTable<LedgerWithdrawal>
           caption={t('withdrawalsCaption')}
           columns={withdrawalColumns({ t, money, providerName })}
-          rows={data.data}
+          rows={rows}
           rowKey={({ provider: code, id }) => `${code}/${id}`}
         />
       )}
-      <MoreOfLedger rows={data?.data.length ?? 0} shown={shown} busy={isPlaceholderData} onMore={setShown} />
+      {q === '' && <MoreOfLedger rows={rows.length} shown={shown} busy={isPlaceholderData} onMore={setShown} />}
     </Panel>
   )
 }

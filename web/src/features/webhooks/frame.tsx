@@ -41,7 +41,7 @@ export function WebhooksFrame({ current, filters, children }: FrameProps) {
             </Link>
           ))}
         </nav>
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 md:justify-end md:pb-2 md:*:w-48">
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:min-w-40 max-md:*:flex-1 md:justify-end md:pb-2 md:*:w-48">
           {filters}
         </div>
       </div>

@@ -17,7 +17,7 @@ export const people: typeof portuguese = {
     factor: 'Second factor',
     signedIn: 'Last sign-in',
   },
-  factor: { on: 'On', off: 'None', needed: 'Missing' },
+  factor: { on: 'On', off: 'Off', needed: 'Must turn on' },
   roles: {
     seller: 'Charges, refunds, asks for withdrawals and follows them.',
     operator: 'Also decides what was left unanswered, and approves withdrawals.',

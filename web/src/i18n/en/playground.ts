@@ -7,6 +7,9 @@ export const playground: typeof portuguese = {
   ledger: "The providers' ledger",
   ledgerCaption: 'Transactions at the fake providers',
   provider: 'Provider',
+  searchLabel: 'Search operations',
+  search: 'Name, amount, id or order',
+  noneTitle: 'No operation fits this search',
   allProviders: 'All providers',
   column: {
     status: 'Status there',

@@ -15,7 +15,7 @@ export const people = {
     factor: 'Segundo fator',
     signedIn: 'Última entrada',
   },
-  factor: { on: 'Ativado', off: 'Sem', needed: 'Falta' },
+  factor: { on: 'Ativado', off: 'Desativado', needed: 'Falta ativar' },
   roles: {
     seller: 'Cobra, reembolsa, pede saques e acompanha.',
     operator: 'Também decide o que ficou sem resposta, e aprova saques.',

@@ -5,6 +5,9 @@ export const playground = {
   ledger: 'Livro dos provedores',
   ledgerCaption: 'Transações nos provedores de mentira',
   provider: 'Provedor',
+  searchLabel: 'Buscar operações',
+  search: 'Nome, valor, id ou pedido',
+  noneTitle: 'Nenhuma operação com esta busca',
   allProviders: 'Todos os provedores',
   column: {
     status: 'Situação lá',

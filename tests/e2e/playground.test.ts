@@ -1,0 +1,51 @@
+/** The ledgers of the fake providers are searched by what a person knows of an operation. */
+import type { Browser } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+] as const)('on %s an operation is found by name, amount and id', async (_, screen) => {
+  const providerAccountId = await product.accountAt('PAGUESAFE')
+  const chargeOf = (name: string, amount: number) =>
+    charged(product, {
+      amount,
+      paymentMethod: 'PIX',
+      providerAccountId,
+      customer: { name, email: 'compra@exemplo.com.br', document: '11144477735' },
+    })
+  const { transactionId } = await chargeOf('João Conceição', 7_790)
+  await chargeOf('Bia Ramos', 1_234)
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...screen })
+  await page.goto('/playground')
+  const search = page.getByRole('searchbox', { name: 'Buscar operações' })
+  const [joao, bia] = ['João Conceição', 'Bia Ramos'].map((name) => page.getByRole('link', { name }).first())
+  await bia?.waitFor()
+  for (const q of ['joao conceicao', 'R$ 77,90', transactionId]) {
+    await search.fill(q)
+    await bia?.waitFor({ state: 'detached' })
+    await joao?.waitFor()
+  }
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  // The address keeps it.
+  await page.reload()
+  await joao?.waitFor()
+  expect(await search.inputValue()).toBe(transactionId)
+  await search.fill('ninguém assim')
+  await page.getByText('Nenhuma operação com esta busca').first().waitFor()
+  await search.fill('')
+  await bia?.waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
