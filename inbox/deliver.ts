@@ -16,8 +16,9 @@ import { claimOf, withUnit } from './claims.ts'
 import { meant } from './meant.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { askAboutAmount } from './other-amount.ts'
-import { canBeRead, eventKeyOf, translate } from './proven.ts'
+import { canBeRead, eventKeyOf } from './proven.ts'
 import { asWithdrawal, canWithdrawalBeRead } from './proven-withdrawal.ts'
+import { translate } from './translate.ts'
 
 export interface InboxDependencies {
   database: DatabasePool

@@ -9,7 +9,8 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { withUnit } from './claims.ts'
-import { loadStored, translate } from './proven.ts'
+import { loadStored } from './proven.ts'
+import { translate } from './translate.ts'
 
 export interface ProvenWithdrawal {
   disbursementId: string

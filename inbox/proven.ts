@@ -8,10 +8,10 @@ import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../doma
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
-import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
 import { meant } from './meant.ts'
+import { translate } from './translate.ts'
 
 export interface ProvenEvent {
   /** The stored webhook's id. */
@@ -133,18 +133,4 @@ const isContradiction = (from: ChargeStatus, to: ChargeStatus | null): boolean =
 
 export function canBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readTransaction')
-}
-
-/** Translates a webhook with its provider's adapter, and adds our reference if a reading has found it. */
-export function translate(stored: WebhookEventRow): WebhookEvent | ProviderError {
-  try {
-    const { headers, query, body, reference } = stored
-    const event = findProvider(stored.provider).translateWebhook({ headers, query, body })
-    if (reference === null || event.type === 'IGNORED') return event
-    if (event.type === 'WITHDRAW' || !event.orWithdrawal) return { reference, ...event }
-    return { reference, ...event, orWithdrawal: { reference, ...event.orWithdrawal } }
-  } catch (error) {
-    if (error instanceof ProviderError) return error
-    throw error
-  }
 }

@@ -5,7 +5,7 @@ import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/inbo
 import { ProviderError } from '../domain/provider-error.ts'
 import { inCarriedTrace } from '../telemetry/carried.ts'
 import { deliverStored, type InboxDependencies } from './deliver.ts'
-import { translate } from './proven.ts'
+import { translate } from './translate.ts'
 
 /** How many webhooks one statement claims, and how many are delivered at once. */
 export const CLAIMED_TOGETHER = 16

@@ -18,8 +18,8 @@ import { canDisbursementMove, type DisbursementStatus } from '../domain/disburse
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
-import { translate } from './proven.ts'
 import { asWithdrawal } from './proven-withdrawal.ts'
+import { translate } from './translate.ts'
 
 const BATCH = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -41,6 +41,8 @@ export type WebhookEvent =
       readonly returned?: Cents
       /** It names a part of the transaction that has the reference, such as an installment of a plan. That transaction is read. */
       readonly isPart?: true
+      /** What this payment is called if another one has paid the transaction before: a Pix code can be paid more than once. */
+      readonly furtherId?: string
       /** What it means if the id is a withdrawal's: of the two, the provider's words do not say which. */
       readonly orWithdrawal?: WithdrawEvent
     }

@@ -5,12 +5,11 @@
  * - A boleto's PDF is downloaded and kept where the buyer finds it.
  * - Signed notices of arrived Pix are believed. The first call to a new address is unsigned and says nothing.
  * - A withdrawal is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
+ * - A txid can be paid more than once. Each further Pix is a transaction of its own, named by the txid and its end-to-end id.
  */
 
 import { Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
-import { MESSAGES } from '../../domain/messages.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
 import { inReais } from '../kit/amounts.ts'
 import { expectSame } from '../kit/answers.ts'
 import { TokenAnswer } from '../kit/auth.ts'
@@ -21,8 +20,8 @@ import { UNSTATED } from '../kit/idempotency.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
+import { arrivedFor, furtherPix, isFurtherPix, readFurther, returnable } from './transfeera/arrivals.ts'
 import {
-  arrivedFor,
   Balance,
   boleto,
   boletoBody,
@@ -134,24 +133,25 @@ export const transfeera = defineProvider({
   },
 
   *readTransaction({ transactionId, paymentMethod }, { wire }) {
-    return paymentMethod === 'BILLET'
-      ? boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
+    if (paymentMethod === 'BILLET') return boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
+    return isFurtherPix(transactionId)
+      ? yield* readFurther(transactionId, wire)
       : pix(yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode))
   },
 
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
-    const arrived = yield* arrivedFor(transactionId, wire)
-    if (!arrived) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+    const arrived = yield* returnable(transactionId, wire)
     const body = { value: amounts.write(amount), integration_id: reference }
     return toRefund(yield* wire.post(path`/pix/cashin/${arrived}/refund`, body, Refund, { risk: 'money' }))
   },
 
   *readRefund({ transactionId, reference }, { wire }) {
-    const arrived = yield* arrivedFor(transactionId, wire)
-    if (!arrived) return null
-    const { entries } = yield* wire.get(path`/pix/cashin/${arrived}/refund`, Refunds)
-    const ours = entries.find(({ integration_id }) => integration_id === reference)
-    return ours ? listedRefund(ours) : null
+    for (const { end2end_id } of yield* arrivedFor(transactionId, wire)) {
+      const { entries } = yield* wire.get(path`/pix/cashin/${end2end_id}/refund`, Refunds)
+      const ours = entries.find(({ integration_id }) => integration_id === reference)
+      if (ours) return listedRefund(ours)
+    }
+    return null
   },
 
   withdraw: {
@@ -176,7 +176,7 @@ export const transfeera = defineProvider({
     body: Type.Union([
       Type.Object({
         object: Type.Literal('CashIn'),
-        data: Type.Object({ txid: Anything, integration_id: Anything, value: Anything }),
+        data: Type.Object({ txid: Anything, end2end_id: Anything, integration_id: Anything, value: Anything }),
       }),
       Type.Object({
         object: Type.Literal('ChargeReceivable'),
@@ -187,8 +187,9 @@ export const transfeera = defineProvider({
     translate: (event) => {
       if (event.object === 'Transfer') return transferNews(event)
       if (event.object === 'CashIn') {
-        const { txid, integration_id, value } = event.data
-        return { transactionId: txid, reference: integration_id, status: 'APPROVED', amount: value }
+        const { txid, end2end_id, integration_id, value } = event.data
+        const furtherId = furtherPix(txid, end2end_id)
+        return { transactionId: txid, furtherId, reference: integration_id, status: 'APPROVED', amount: value }
       }
       // Every change of a receivable sends a webhook. If it is not paid, the transaction is read.
       const { charge_id, status } = event.data

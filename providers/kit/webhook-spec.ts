@@ -24,6 +24,8 @@ export interface WebhookMeaning {
   readonly returned?: unknown
   /** It names a part of the transaction that has the reference: that transaction is read. */
   readonly isPart?: true
+  /** What this payment is called if another one has paid the transaction before. */
+  readonly furtherId?: unknown
 }
 
 /** The same of a withdrawal. */

@@ -133,7 +133,7 @@ function toEvent<Amount>(meaning: WebhookMeaning | EitherMeaning, { statuses, am
     transactionId,
     ...defined({ reference }),
     ...read,
-    ...defined({ amount, orAmount, isPart: meaning.isPart }),
+    ...defined({ amount, orAmount, isPart: meaning.isPart, furtherId: readId(meaning.furtherId) }),
     ...readReturn(meaning, statuses, amounts),
   }
 }

@@ -251,12 +251,12 @@ function toTransfer({ id, status, amount, reference }: Withdrawal) {
   return { id: Number(id), status, value: toReais(amount), integration_id: reference, idempotency_key: reference }
 }
 
-function toNotice({ id, stage, method, reference, amount, endToEndId, updatedAt }: Transaction) {
+function toNotice({ id, stage, method, reference, amount, updatedAt }: Transaction) {
   if (stage !== 'paid') return null
   const data =
     method === 'BILLET'
       ? { id: `rc-${id}`, charge_id: id, status: 'paid' }
-      : { id: `ci-${id}`, value: toReais(amount), end2end_id: endToEndId, txid: id, integration_id: reference }
+      : { id: `ci-${id}`, value: toReais(amount), end2end_id: `E0${id}`, txid: id, integration_id: reference }
   return {
     id: randomWord(16),
     version: 'v1',

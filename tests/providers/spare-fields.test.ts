@@ -98,6 +98,10 @@ const NEEDED = {
     'readRefund 1:data.refunds.value',
     'readTransaction 0:refunds.value',
     'readTransaction 1:data.refunds.value',
+    'refund 0:entries.value',
+    'refund 1:entries',
+    'refund 2:entries',
+    'refund 2:entries.value',
   ],
   'is the balance that is asked for': [
     'readBalance 0:amount',
@@ -123,6 +127,9 @@ const NEEDED = {
     'findTransaction 1:parametros.paginacao',
     'findTransaction 1:parametros.paginacao.quantidadeDePaginas',
     'findWithdraw 0:data.externalReference',
+    'readTransaction 0:entries',
+    'readTransaction 0:entries.end2end_id',
+    'readTransaction 0:entries.txid',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 const needed: readonly string[] = Object.values(NEEDED).flat()

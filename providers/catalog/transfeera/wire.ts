@@ -26,7 +26,6 @@ export const Charge = Type.Object({
   amount: Maybe(Type.Number()),
   bank_slip: Maybe(Type.Object({ digitable_line: Maybe(Type.String()) })),
 })
-const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
 export const Refund = Type.Object({ id: Id, error_code: Anything })
 /** A completed refund has the bank's own id. */
 const ListedRefund = Type.Object({
@@ -109,7 +108,7 @@ function batchBody(request: WithdrawRequestBy['PIX']) {
 }
 
 /** What is stated is what was asked for: of what came, only the notice tells. */
-const PAID = 'CONCLUIDA'
+export const PAID = 'CONCLUIDA'
 
 export function pix({
   txid,
@@ -137,12 +136,6 @@ export function boleto({ id, external_id, status, amount, bank_slip }: Static<ty
     reference: external_id,
     billetCode: bank_slip?.digitable_line,
   }
-}
-
-/** @returns the id of the Pix that paid it, in the Pix system. */
-export function* arrivedFor(transactionId: string, wire: Wire): Steps<string | undefined> {
-  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid: transactionId })
-  return entries.find(({ txid }) => txid === transactionId)?.end2end_id
 }
 
 /** Its words for a refund's status are not known; an error means that nothing goes back. */

@@ -5,7 +5,7 @@ import { MESSAGES } from '../../../domain/messages.ts'
 import { type Cents, cents, toReaisString } from '../../../domain/money.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { inReais, inReaisString, readAmount } from '../../kit/amounts.ts'
-import { refundState } from '../../kit/refunds.ts'
+import { refundState, SEVERAL_PIX } from '../../kit/refunds.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
 /** Text, as the standard has it, or a number, as some banks do. */
@@ -68,8 +68,6 @@ export const Returned = Type.Object({ id: Id, status: Anything, valor: Anything 
 
 /** A Pix of a paid charge, with as much as a return needs. */
 export const ReturnablePix = Type.Object({ endToEndId: Text, valor: Anything, devolucoes: Maybe(Type.Array(Returned)) })
-
-const SEVERAL_PIX = 'A cobrança foi paga por mais de um Pix: faça no banco a devolução do Pix certo.'
 
 /**
  * The Pix that a return goes against: the one that lists it already, otherwise the only one that may still hold money.

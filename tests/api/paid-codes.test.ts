@@ -1,0 +1,52 @@
+/** One Pix code that two people pay, at a provider that tells of each Pix under the code's txid. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askingAs, PATIENCE } from './asking.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let account: { id: string; token: string }
+beforeAll(async () => {
+  api = await startChargingApi()
+  account = await api.connect('TRANSFEERA')
+})
+afterAll(() => api?.close())
+
+const { call, get, untilCharge } = askingAs('operator', () => api)
+const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
+
+/** A Pix of R$ 50,00 for the txid, as TRANSFEERA signs and words it. */
+async function tell(txid: string, endToEndId: string): Promise<void> {
+  const data = { id: randomUUID(), value: 50, end2end_id: endToEndId, txid, integration_id: txid }
+  const payload = JSON.stringify({
+    id: randomUUID(),
+    version: 'v1',
+    object: 'CashIn',
+    date: new Date().toISOString(),
+    data,
+  })
+  const secret = api.sandbox.accounts.find(({ provider }) => provider === 'TRANSFEERA')?.webhookSecret ?? ''
+  const t = Date.now()
+  const v1 = createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'transfeera-signature': `t=${t},v1=${v1}` }
+  const url = `/webhooks/transfeera/${account.token}`
+  expect((await api.app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(200)
+}
+
+it('the second Pix is a second payment, and a repeated notice of either is none', async () => {
+  const made = (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
+  const { id, transactionId: txid } = made
+  const [first, second] = [`E0${txid}`, 'E60701190202601151200fedcba98765']
+  await tell(txid, first)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await tell(txid, first)
+  await tell(txid, second)
+  await untilCharge(id, { status: 'APPROVED', attention: 'doublePayment' })
+  await tell(txid, second)
+  const settled = async () => (await get(`/v1/webhook-events?chargeId=${id}&state=delivered`)).data.length
+  await expect.poll(settled, PATIENCE).toBe(4)
+  expect(await paymentsOf(id)).toEqual([
+    expect.objectContaining({ transactionId: txid, state: 'APPROVED', amount: 5_000 }),
+    expect.objectContaining({ transactionId: `${txid}.${second}`, state: 'APPROVED', amount: 5_000 }),
+  ])
+}, 120_000)
