@@ -25,7 +25,7 @@ export function SearchInput({ label, placeholder, value, onValueChange, classNam
         placeholder={placeholder ?? label}
         value={value}
         onChange={({ target }) => onValueChange(target.value)}
-        className={cx(CONTROL, 'peer pr-9 pl-9 text-ellipsis')}
+        className={cx(CONTROL, 'peer pl-9 text-ellipsis placeholder-shown:pr-9')}
       />
       <kbd
         aria-hidden

@@ -1,7 +1,8 @@
 import { Bookmark, BookmarkPlus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
@@ -18,15 +19,24 @@ export function SavedFilters() {
   const [search] = useAddress()
   const [saved, setSaved] = useState(() => readSaved(id, list))
   const [isNaming, setNaming] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
   const current = filtersOf(search)
   const keep = (next: readonly SavedFilter[]) => {
     writeSaved(id, list, next)
     setSaved([...next])
   }
+  const forget = (gone: SavedFilter) => {
+    keep(saved.filter(({ name }) => name !== gone.name))
+    toast.success(t('filters.forgotten', { name: gone.name }), {
+      action: { label: t('undo'), onClick: () => keep(withSaved(readSaved(id, list), gone)) },
+    })
+    // The button that was pressed is gone; the way to save it again takes its place.
+    requestAnimationFrame(() => bar.current?.querySelector<HTMLElement>(':scope > button')?.focus())
+  }
   const isSaved = saved.some((one) => one.search === current)
   if (saved.length === 0 && current === '') return null
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div ref={bar} className="mb-4 flex flex-wrap items-center gap-2">
       <ul aria-label={t('filters.saved')} className="contents">
         {saved.map((one) => (
           <li key={one.name} className="inline-flex max-w-full">
@@ -35,7 +45,7 @@ export function SavedFilters() {
               <button
                 type="button"
                 aria-label={t('filters.forget', { name: one.name })}
-                onClick={() => keep(saved.filter(({ name }) => name !== one.name))}
+                onClick={() => forget(one)}
                 className="grid size-8 shrink-0 place-items-center rounded-r-lg border border-l-0 border-accent bg-accent-soft text-accent-ink hover:bg-hover max-md:size-11"
               >
                 <X aria-hidden className="size-4" />
