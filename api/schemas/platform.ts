@@ -47,7 +47,7 @@ const ApprovalAbove = Nullable(
     minimum: 0,
     maximum: MAX_AMOUNT,
     description:
-      'Integer cents. A withdrawal above it is not sent before a second person, an operator who did not ask for it, has approved it; null: none waits. It is about withdrawals that are asked for from now on.',
+      'Integer cents. A withdrawal above it is not sent before a second person, an operator who did not ask for it, has approved it; null: none waits. Each withdrawal is looked at alone, so parts of a larger amount do not wait: 0 lets every one wait. It is about withdrawals that are asked for from now on.',
   }),
 )
 const ApprovalHours = Type.Integer({

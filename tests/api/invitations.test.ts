@@ -107,6 +107,16 @@ describe('an invitation', () => {
     expect((await signIn(email)).statusCode).toBe(401)
   })
 
+  it('is good for nothing once whoever was added without it is removed', async () => {
+    const { email } = await invite()
+    const token = await tokenIn(api, email)
+    const person = { name: 'Bia', email, password: CHOSEN, role: 'operator' }
+    const { id } = (await admin('POST', '/v1/users', person)).json()
+    expect((await admin('DELETE', `/v1/users/${id}`)).statusCode).toBe(204)
+    expect((await accept(token)).statusCode).toBe(404)
+    expect((await signIn(email)).statusCode).toBe(401)
+  })
+
   it('of the same address takes the place of the one before, and one that was accepted is not sent again', async () => {
     const { id, email } = await invite()
     const first = await tokenIn(api, email)

@@ -188,6 +188,16 @@ describe('a member who is let go', () => {
     expect((await browserOf(api, person.cookie)('GET', '/v1/me')).statusCode).toBe(200)
   })
 
+  it('does not come back by an invitation that they had not used', async () => {
+    const person = await newPerson(api)
+    await join(person, 'admin')
+    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
+    const token = await tokenOf(person)
+    expect((await asFounder('DELETE', `/p/${shop}/v1/members/${person.id}`)).statusCode).toBe(204)
+    expect((await browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })).statusCode).toBe(404)
+    expect((await join(person)).statusCode).toBe(201)
+  })
+
   const changes = {
     password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
     factor: { method: 'DELETE', path: '/second-factor', payload: undefined },

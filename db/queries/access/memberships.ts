@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { apiKeys, memberships, platforms, users } from '../../schema/index.ts'
+import { accessLinks, apiKeys, memberships, platforms, users } from '../../schema/index.ts'
 
 export interface MemberRow {
   userId: string
@@ -21,7 +21,11 @@ export interface Workplace {
 }
 
 /** The person's role as a member. Undefined if they are no member, and at the platform of their sign-in. */
-export async function findMembership(db: Database, userId: string, platformId: string): Promise<Role | undefined> {
+export async function findMembership(
+  db: Pick<Database, 'select'>,
+  userId: string,
+  platformId: string,
+): Promise<Role | undefined> {
   const [row] = await db
     .select({ role: memberships.role })
     .from(memberships)
@@ -74,14 +78,13 @@ export async function setMembership(
     .onConflictDoUpdate({ target: [userId, platformId], set: { role } })
 }
 
-/** Also revokes the member's keys there. @returns false if the platform has no such member. */
+/** Also revokes the member's keys and invitations there. @returns false if the platform has no such member. */
 export async function endMembership(db: Database, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const ended = await tx
-      .delete(memberships)
-      .where(and(eq(memberships.platformId, platformId), eq(memberships.userId, userId)))
-      .returning({ userId: memberships.userId })
-    if (ended.length === 0) return false
+    if (!(await findMembership(tx, userId, platformId))) return false
+    // First, because it waits for an invitation that is being accepted: then the delete finds the membership of that, too.
+    await withdrawInvitationsTo(tx, platformId, userId)
+    await tx.delete(memberships).where(and(eq(memberships.platformId, platformId), eq(memberships.userId, userId)))
     await revokeKeys(tx, userId, [platformId])
     return true
   })
@@ -103,6 +106,26 @@ export async function endMembershipsElsewhere(db: Queryable, userId: string): Pr
     await tx.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
     return platformIds
   })
+}
+
+/** Withdraws the platform's invitations that the person has not used: somebody who is let go does not come back by one. */
+export async function withdrawInvitationsTo(
+  db: Pick<Database, 'select' | 'update'>,
+  platformId: string,
+  userId: string,
+): Promise<void> {
+  await db
+    .update(accessLinks)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        eq(accessLinks.kind, 'invitation'),
+        eq(accessLinks.platformId, platformId),
+        inArray(accessLinks.email, db.select({ email: users.email }).from(users).where(eq(users.id, userId))),
+        isNull(accessLinks.usedAt),
+        isNull(accessLinks.withdrawnAt),
+      ),
+    )
 }
 
 /** Revokes the keys that a person created at these platforms and at their test twins. */

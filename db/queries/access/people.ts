@@ -16,7 +16,7 @@ import {
   users,
 } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
-import { revokeKeys, setMembership } from './memberships.ts'
+import { revokeKeys, setMembership, withdrawInvitationsTo } from './memberships.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
@@ -187,6 +187,7 @@ export async function removePerson(
 ): Promise<{ files: string[] } | 'lastAdmin' | undefined> {
   return db.transaction(async (tx) => {
     if (await isLastAdmin(tx, platformId, id)) return 'lastAdmin'
+    await withdrawInvitationsTo(tx, platformId, id)
     return removeSignIn(tx, platformId, id)
   })
 }
