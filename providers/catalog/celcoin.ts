@@ -42,6 +42,9 @@ const Found = Type.Object({ Charges: Type.Array(Charge) })
 /** Said of a capture, and of a cancellation. */
 const Done = Type.Object({ type: Type.Literal(true) })
 
+/** A boleto that was paid with less than was asked for. */
+const UNDERPAID = 'lessValueBoleto'
+
 const SCOPES =
   'customers.read customers.write plans.read plans.write transactions.read transactions.write webhooks.write balance.read cards.read cards.write card-brands.read subscriptions.read subscriptions.write charges.read charges.write boletos.read'
 
@@ -79,6 +82,7 @@ export const celcoin = defineProvider({
       notSend: 'PENDING',
       pendingPix: 'PENDING',
       pendingBoleto: 'PENDING',
+      [UNDERPAID]: 'PENDING',
       authorized: 'APPROVED',
       captured: 'APPROVED',
       payedPix: 'APPROVED',
@@ -144,7 +148,8 @@ export const celcoin = defineProvider({
     translate: ({ Transaction, Charge: charge }) => ({
       transactionId: charge.galaxPayId,
       reference: charge.myId,
-      rawStatus: Transaction.status,
+      // What came of an underpaid boleto is read.
+      rawStatus: Transaction.status === UNDERPAID ? undefined : Transaction.status,
       amount: statedBy(charge.value, Transaction),
     }),
   },
@@ -209,12 +214,20 @@ function statedBy<Value>(asked: Value, transaction: { status?: unknown; value?: 
   return came !== undefined && came > Number(asked) ? came : undefined
 }
 
+/** What came of an underpaid boleto; nothing where its transaction does not state less than was asked for. */
+function partlyPaidBy(asked: unknown, transaction: { status?: unknown; value?: unknown } | undefined) {
+  if (transaction?.status !== UNDERPAID) return undefined
+  const came = wholeCents(transaction.value)
+  return came !== undefined && came < Number(asked) ? came : 0
+}
+
 function toTransaction({ galaxPayId, myId, value, Transactions }: Charge) {
   const [transaction] = Transactions
   return {
     transactionId: galaxPayId,
     rawStatus: transaction?.status,
     amount: statedBy(value, transaction),
+    partlyPaid: partlyPaidBy(value, transaction),
     reference: myId,
     pixCode: transaction?.Pix?.qrCode,
     pixImage: transaction?.Pix?.image,

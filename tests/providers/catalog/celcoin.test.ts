@@ -45,6 +45,23 @@ test.each([
   }
 })
 
+test.each([
+  [60, 60],
+  [100, 0],
+  [undefined, 0],
+])(
+  'a boleto of 100 that is underpaid, its transaction of %j, waits with %j, and a notice of it is read',
+  (value, came) => {
+    const found = { ...charge('lessValueBoleto'), Transactions: [{ status: 'lessValueBoleto', value }] }
+    const read = celcoin.readTransaction({ transactionId: '7', paymentMethod: 'BILLET' }, context)
+    const { result } = play(read, () => ({ status: 200, headers: {}, body: JSON.stringify({ Charges: [found] }) }))
+    expect(result).toMatchObject({ status: 'PENDING', partlyPaid: came })
+    const body = { event: 'transaction.updateStatus', Transaction: { status: 'lessValueBoleto', value }, Charge: found }
+    const told = celcoin.translateWebhook({ headers: {}, query: {}, body: JSON.stringify(body) })
+    expect(told).toMatchObject({ type: 'TRANSACTION', transactionId: '7', status: null })
+  },
+)
+
 test('a token is asked for with the scopes of all that the account may need', () => {
   if (celcoin.auth.type !== 'token') throw new TypeError('CELCOIN has a token')
   const answer = { status: 200, headers: {}, body: '{"access_token":"t","expires_in":600}' }
