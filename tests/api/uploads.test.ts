@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../../config/env.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { holdBody } from './held-bodies.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
@@ -12,11 +13,14 @@ const ME = { fileName: '../../minha foto.JPG', contentType: 'image/jpeg', purpos
 const BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
 let api: TestApi
+let sandbox: Sandbox
 beforeAll(async () => {
-  api = await startTestApi({ settings: { storage: { type: 'local', directory } } })
+  sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
+  api = await startTestApi({ settings: { testProvidersUrl: sandbox.url, storage: { type: 'local', directory } } })
 })
 afterAll(async () => {
   await api?.close()
+  await sandbox?.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -42,16 +46,20 @@ it('a file goes to the address that was signed, and is served as nothing but wha
   })
 })
 
-it('only so many files of a platform are in memory at once, and one more is refused before it is read', async () => {
+it('only so many files of a platform, live and test together, are in memory at once, and one more is refused before it is read', async () => {
   const at = await api.app.listen({ port: 0, host: '127.0.0.1' })
-  const signed = await Promise.all(Array.from({ length: 9 }, async () => (await ask(ME)).json()))
+  const cookie = await api.signIn(api.home.emails.seller)
+  const askForTest = (payload: object) => api.call(null, 'POST', '/test/v1/uploads', { headers: { cookie }, payload })
+  const signed = await Promise.all(
+    Array.from({ length: 5 }, async (_, n) => (n < 3 ? await ask(ME) : await askForTest(ME)).json()),
+  )
   const held = signed.map(({ method, uploadUrl, headers }) => holdBody(at + path(uploadUrl), method, headers))
   const answers = held.map(({ status }) => status)
   expect(await Promise.race(answers)).toBe(429)
   for (const { end } of held) end(BYTES)
   expect(
     (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled' && answer.value === 200),
-  ).toHaveLength(8)
+  ).toHaveLength(4)
 })
 
 it('an identity paper is found by nobody who holds its address alone', async () => {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { deriveKey } from '../../../config/keys.ts'
+import { testTwinOf } from '../../../domain/mode.ts'
 import { fileTypeOf } from '../../../storage/file-types.ts'
 import {
   fits,
@@ -28,8 +29,8 @@ const Grant = Type.Object({
 /** Nothing that we keep may run, load or be framed; `object-src` is what Chrome's reader of PDFs needs. */
 const POLICY =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-/** Files in memory at once, and of one platform. */
-const [MOST_BODIES, MOST_BODIES_EACH] = [24, 8]
+/** Files in memory at once, and of one platform with its test twin. */
+const [MOST_BODIES, MOST_BODIES_EACH] = [24, 4]
 
 const REFUSALS = {
   wrongSignature: 'The address was not made by us',
@@ -62,7 +63,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/*',
     {
       bodyLimit: MAX_FILE_BYTES,
-      ...bodyPlaces({ total: MOST_BODIES, each: MOST_BODIES_EACH, ownerOf: ({ url }) => platformIn(url) }),
+      ...bodyPlaces({ total: MOST_BODIES, each: MOST_BODIES_EACH, ownerOf: ({ url }) => testTwinOf(platformIn(url)) }),
       config: { access: 'public' },
       // Before a byte of the body is read: nobody fills our memory without an address of ours.
       onRequest: async (request) => {
