@@ -32,6 +32,7 @@ import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
+import { sweepEvents } from './sweep-events.ts'
 import { wakeReaders } from './sweep-readers.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { answerTheStuck } from './sweep-stuck.ts'
@@ -65,6 +66,7 @@ export function sweep(dependencies: ActivityDependencies) {
     readAfterRestart,
     wakeReaders: wakeReaders(dependencies),
     watch: watchWorkflows(dependencies),
+    sweepEvents: sweepEvents(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
     checkTold: checkTold(dependencies),
     answerTheStuck: answerTheStuck(dependencies),

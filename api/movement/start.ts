@@ -106,7 +106,7 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   ],
 })
 
-/** Whether the workflow was ever started, and has not ended for want of its row; 'unknown' when Temporal does not say. */
+/** Whether the workflow was ever started, and did not end because its row was missing; 'unknown' when Temporal does not say. */
 export async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
   const handle = temporal.workflow.getHandle(workflowId)
   try {
@@ -157,4 +157,4 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   return { outcome: 'pending' }
 }
 
-const ROW_STANDS = 'Its workflow found nothing to do and has ended, and its row may stand'
+const ROW_STANDS = 'It was begun and has ended without an answer: look for it before you ask again'

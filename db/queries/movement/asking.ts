@@ -42,6 +42,31 @@ export async function askAbout(
 }
 
 /**
+ * As askAbout, under a key: once, whatever was answered since.
+ * @returns false if it was asked before, or the movement does not exist.
+ */
+export async function askOnce(
+  db: Queryable,
+  { rows, events, owner }: MovementTables,
+  id: string,
+  key: string,
+  reason: string,
+): Promise<boolean> {
+  const asked = await db.execute(sql`
+    WITH event AS (
+      INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, ${rows.id}, ${`needsAttention/${key}`}, 'needsAttention', 'timer', ${JSON.stringify({ reason })}::jsonb
+      FROM ${rows} WHERE ${rows.id} = ${id}
+      ON CONFLICT DO NOTHING
+      RETURNING ${sql.identifier(owner.name)} AS id
+    )
+    UPDATE ${rows} SET attention_reasons = ${withReasons(rows.attentionReasons, [reason])}, updated_at = now()
+    FROM event WHERE ${rows.id} = event.id
+    RETURNING event.id`)
+  return asked.length > 0
+}
+
+/**
  * Records a decision's result in the row and in its history together, and in the audit log if it came as a signal.
  * @param answered the reasons that it clears.
  * @returns whether an operator is still needed.
