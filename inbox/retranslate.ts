@@ -4,6 +4,7 @@
  */
 import { appendAudit } from '../db/queries/access/audit.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'
+import { makeDue } from '../db/queries/reading/due.ts'
 import { reviveWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf } from '../db/queries/webhook/inbox.ts'
 import {
@@ -18,6 +19,7 @@ import { canDisbursementMove, type DisbursementStatus } from '../domain/disburse
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
+import { canBeRead } from './proven.ts'
 import { asWithdrawal } from './proven-withdrawal.ts'
 import { translate } from './translate.ts'
 
@@ -131,7 +133,7 @@ async function standingOf(
 }
 
 /**
- * An unmapped word in an answer that ended the charge. A charge that still runs is skipped, because its provider is asked again and the
+ * An unmapped word in an answer that ended the charge. Where the provider is still read, it is read now. A charge that still runs is skipped, because its provider is asked again and the
  * current tables then apply.
  */
 function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Found | undefined {
@@ -141,8 +143,10 @@ function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Fo
   const what = { movement: `charge/${chargeId}`, from, to, provider, rawStatus, because: `event/${eventId}` } as const
   const apply = async () => {
     await note(dependencies, platformId, what)
-    const key = `retranslate/${eventId}`
-    await applyTransition(dependencies.database.writer, { chargeId, to, cause: 'poll', key, rawStatus, isRead: true })
+    const db = dependencies.database.writer
+    // The amount of an unknown word was not compared.
+    if (canBeRead(provider) && (await makeDue(db, { kind: 'charge', id: chargeId }))) return
+    await applyTransition(db, { chargeId, to, cause: 'poll', key: `retranslate/${eventId}`, rawStatus, isRead: true })
   }
   return { what, apply }
 }

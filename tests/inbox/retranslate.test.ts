@@ -1,7 +1,8 @@
 /** A word that no table knew is put into its table: what was said with it is applied, as if it had been understood when it came. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { webhookEvents } from '../../db/schema/index.ts'
+import { charges, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
 import type * as Statuses from '../../providers/kit/statuses.ts'
@@ -144,4 +145,15 @@ it("another payment's word is not taken for that of the charge's own", async () 
   const what = { movement: `charge/${id}`, to: 'APPROVED', rawStatus: 'RECEIVED' }
   expect((await run(true)).found).toMatchObject([what])
   await chargeIs(id, { status: 'APPROVED', statusUnmapped: false })
+})
+
+it('an answer that is now called paid is read again, and another amount than was charged is asked about', async () => {
+  hidden.add('RECEIVED')
+  const { id, transactionId } = await charge(asaas.id)
+  await pay('ASAAS', transactionId)
+  await chargeIs(id, { status: 'REJECTED', statusUnmapped: true })
+  await api.database.writer.update(charges).set({ amount: 4_900 }).where(eq(charges.id, id))
+  hidden.clear()
+  expect((await run(true)).found).toMatchObject([{ movement: `charge/${id}`, to: 'APPROVED' }])
+  await chargeIs(id, { status: 'REJECTED', attentionReasons: expect.arrayContaining(['amountMismatch']) })
 })
