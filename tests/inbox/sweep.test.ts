@@ -202,7 +202,7 @@ test('a webhook that was only stored is delivered', async () => {
     body: JSON.stringify({
       id: 'evt',
       event: 'PAYMENT_RECEIVED',
-      payment: { id: transactionId, status: 'RECEIVED', value: 50, refunds: null },
+      payment: { id: transactionId, status: 'RECEIVED', value: 50 },
     }),
     verified: 'sharedSecret',
   })

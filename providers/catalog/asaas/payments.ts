@@ -266,7 +266,8 @@ const OF_THE_PLAN = /REFUND|CHARGEBACK/
  * installment's amounts are a part of the charge's. The others are no payments of the charge, but what goes back of them is its money.
  */
 export function paymentNews({ event, payment }: Static<typeof PaymentEvent>) {
-  const { id: transactionId, externalReference: reference, refunds } = payment
+  // A notice without the list tells of no refund.
+  const { id: transactionId, externalReference: reference, refunds = null } = payment
   const own = { transactionId, reference }
   if (payment.installment != null) {
     if (isFirst(payment)) return own
