@@ -1,6 +1,6 @@
 /** Who approves a withdrawal: an operator of its platform, wherever their sign-in is at home, and in test mode, too. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setMembership } from '../../db/queries/access/memberships.ts'
 import { giveApproval } from '../../db/queries/disbursement/approval.ts'
 import { platforms } from '../../db/schema/index.ts'
@@ -63,5 +63,13 @@ describe('an approval', () => {
     const id = await waiting(testTwinOf(api.home.platformId), '/test')
     const approved = await approve(await signedIn(api.home.emails.operator), id, '/test')
     expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
+  })
+  it('is late by the database’s clock, whatever a worker’s says', async () => {
+    const disbursementId = await waiting(api.home.platformId)
+    const { id: personId } = await signedIn(api.home.emails.operator)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 24 * 3_600_000 })
+    const approval = { disbursementId, personId, id: 'by a clock that is ahead' }
+    const given = giveApproval(api.database.writer, approval).finally(() => vi.useRealTimers())
+    expect(await given).toMatchObject({ outcome: 'given' })
   })
 })

@@ -33,14 +33,18 @@ export async function giveApproval(
   { disbursementId, personId, by, id }: Approval,
 ): Promise<{ outcome: ApprovalOutcome; needsAttention: boolean }> {
   return db.transaction(async (tx) => {
-    const [disbursement] = await tx
-      .select()
+    const [found] = await tx
+      .select({
+        disbursement: disbursements,
+        // By the clock that said when its time is over, which a worker's may differ from.
+        isLate: sql<boolean>`coalesce(${disbursements.approvalDueAt} <= now(), false)`,
+      })
       .from(disbursements)
       .where(eq(disbursements.id, disbursementId))
       .for('no key update')
-    if (!disbursement) return { outcome: 'over', needsAttention: false }
+    if (!found) return { outcome: 'over', needsAttention: false }
+    const { disbursement, isLate } = found
     const needsAttention = disbursement.attention !== null
-    const isLate = disbursement.approvalDueAt !== null && Date.parse(disbursement.approvalDueAt) <= Date.now()
     const isGiven = disbursement.approval === 'given' && disbursement.approvedBy === personId
     if (isGiven && !isDisbursementSettled(disbursement.status)) return { outcome: 'given', needsAttention }
     if (!isAwaited(disbursement.approval) || isDisbursementSettled(disbursement.status) || isLate)
