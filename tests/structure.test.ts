@@ -241,6 +241,11 @@ test('the project needs nothing from outside its own directory', () => {
   expect(files.filter((file) => own(file).includes(outside)).map(({ path }) => path)).toEqual([])
 })
 
+test("no file's path is taken from its address as it stands: of one with a space or an accent that names no file", () => {
+  const wrong = code.filter((file) => /import\.meta\.url\)\.pathname/.test(withoutComments(file)))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('nothing of an unfinished merge is left', () => {
   const wrong = files.filter(({ text }) => /^(?:<{7}|>{7}) /m.test(text))
   expect(wrong.map(({ path }) => path)).toEqual([])

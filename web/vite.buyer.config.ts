@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: {
     alias: [
       // Nothing that buyers' pages wear overrules anything else, which tests/e2e/buyers-ends.test.ts holds them to.
-      { find: /^tailwind-merge$/, replacement: new URL('./src/ui/no-merge.ts', import.meta.url).pathname },
+      { find: /^tailwind-merge$/, replacement: '/src/ui/no-merge.ts' },
       { find: /^react$/, replacement: 'preact/compat' },
       { find: /^react-dom$/, replacement: 'preact/compat' },
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

@@ -121,6 +121,30 @@ describe('when things fail', () => {
     await page.getByText('Mariana Duarte').waitFor()
   })
 
+  test('what is typed into the settings stays where a later reading of them fails', async () => {
+    const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+    await page.clock.install()
+    await page.goto('/settings')
+    const name = page.getByLabel('Nome da loja')
+    await page.getByRole('button', { name: 'Salvar a aparência' }).waitFor()
+    await name.fill('Ateliê da Célia')
+    let asked = 0
+    // One reading, which is tried three times.
+    await page.route('**/v1/platforms', (route) => (++asked > 3 ? route.continue() : route.fulfill({ status: 503 })))
+    const isReadAgain = page.waitForResponse((answer) => answer.url().endsWith('/v1/platforms') && answer.ok())
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(60_000)
+        await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+        return asked
+      })
+      .toBeGreaterThan(3)
+    await isReadAgain
+    await page.getByRole('button', { name: 'Salvar a aparência' }).waitFor()
+    expect(await name.inputValue()).toBe('Ateliê da Célia')
+    await page.context().close()
+  })
+
   test('a provider that refuses is quoted, and nothing was charged', async () => {
     const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
     await page.route('**/v1/charges', (route) =>

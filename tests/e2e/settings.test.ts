@@ -37,6 +37,8 @@ test.each([
   })
   await page.goto(path)
   await page.locator('main .ghost').first().waitFor()
+  // The pages' own font comes after the first drawing, and lines break elsewhere in it.
+  await page.evaluate('document.fonts.ready')
   const places = () =>
     page.evaluate<string[]>(
       "[...document.querySelectorAll('main h2')].map((title) => title.textContent + title.getBoundingClientRect().top)",

@@ -21,7 +21,8 @@ import { WebhookSecret } from './webhook-secret.tsx'
 export function SettingsPage() {
   const { t } = useTranslation('platform')
   const platform = useQuery(platformQueries.own())
-  if (platform.isError) {
+  // What is typed outlives a later reading that fails.
+  if (platform.isLoadingError) {
     return (
       <Page title={t('title')} lead={t('lead')} narrow>
         <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />

@@ -24,7 +24,8 @@ export const platform: typeof portuguese = {
     on: "Ask for a second person's approval",
     who: 'An operator or administrator approves who has signed in and did not ask for the withdrawal. API keys ask, and do not approve. It is about withdrawals that are asked for from now on.',
     above: 'Withdrawals above',
-    aboveHint: 'With R$ 0.00 every withdrawal waits.',
+    aboveHint:
+      'Each withdrawal is looked at alone: an amount split into smaller ones does not wait. With R$ 0.00 every withdrawal waits.',
     hours: 'Hours to wait',
     hoursHint: 'Then the withdrawal is cancelled.',
     hoursWrong: 'From 1 to {{max}} hours',

@@ -22,7 +22,8 @@ export const platform = {
     on: 'Pedir a aprovação de uma segunda pessoa',
     who: 'Aprova um operador ou administrador que entrou no painel e não pediu o saque. Chaves de API pedem, mas não aprovam. Vale para saques pedidos de agora em diante.',
     above: 'Saques acima de',
-    aboveHint: 'Com R$ 0,00, todo saque espera.',
+    aboveHint:
+      'Cada saque é olhado sozinho: um valor dividido em saques menores não espera. Com R$ 0,00, todo saque espera.',
     hours: 'Quantas horas esperar',
     hoursHint: 'Depois disso o saque é cancelado.',
     hoursWrong: 'De 1 a {{max}} horas',
