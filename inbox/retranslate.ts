@@ -139,7 +139,7 @@ async function standingOf(
 function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Found | undefined {
   const { id: chargeId, platformId, provider, status: from, eventId, rawStatus } = charge
   const to = findProvider(provider).meaningOf(rawStatus)
-  if (to === null || to === from || !isSettled(from) || !canMove('PENDING', to)) return undefined
+  if (to === null || !isSettled(from) || !canMove('PENDING', to)) return undefined
   const what = { movement: `charge/${chargeId}`, from, to, provider, rawStatus, because: `event/${eventId}` } as const
   const apply = async () => {
     await note(dependencies, platformId, what)

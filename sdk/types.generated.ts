@@ -2272,7 +2272,7 @@ export type Resolution = {
   transactionId?: string
   /** A receiver's id at the provider, when created. */
   receiverId?: string
-  /** Of a withdrawal: what became of it, when you know. */
+  /** Of a withdrawal: what became of it, when you know. Of a charge with `statusUnmapped`: its own status, which then stands, and the seller is told. */
   status?: "APPROVED" | "REJECTED" | "CANCELED"
 }
 

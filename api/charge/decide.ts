@@ -37,7 +37,7 @@ import { notFound, problem } from '../problem.ts'
 import { askedAbout, chooseShown, type ShownChoice, takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
-/** A charge's status is the provider's to say, and a refund's follows from its outcome. */
+/** A charge's status is the provider's to say, unless nobody knows its word; and a refund's follows from its outcome. */
 export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
 
 interface Deciding {
@@ -63,11 +63,10 @@ export async function decide(
   if (!charge) throw notFound()
   assertShown(caller, charge.attentionReasons, charge.updatedAt)
   const { action } = requested
-  if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
-    throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
-  }
   const resolution = requested.action === 'resolve' ? requested.resolution : undefined
   const named = resolution?.transactionId
+  const stands = named === undefined && standsAsSaid(charge, resolution?.status)
+  if (resolution?.status !== undefined && !stands) throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
   if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
     throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
   }
@@ -79,7 +78,7 @@ export async function decide(
   const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
   const isLook =
     action === 'retry' && isSettled(charge.status) && isReadable(charge) && (await isReadOn(db, 'charge', chargeId))
-  if (isSettled(charge.status) && !isAcknowledgement && !nameable && !isLook) {
+  if (isSettled(charge.status) && !isAcknowledgement && !nameable && !isLook && !stands) {
     throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${action}` })
   }
   if (!isSettled(charge.status) && charge.transactionId === null && charge.attention === null) {
@@ -90,7 +89,7 @@ export async function decide(
       'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
     throw problem('conflict', { detail })
   }
-  const isWord = resolution?.outcome === 'created' && !nameable
+  const isWord = resolution?.outcome === 'created' && !nameable && !stands
   const about = isWord ? await askedAbout(db, charge) : undefined
   const shown = about && { about, choice: await shownChoice(db, charge, about, named) }
   const by = actorName(actor)
@@ -107,9 +106,13 @@ export async function decide(
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   if (isLook) await recordChargeDecision(db, chargeId, decided)
   else if (nameable) await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
-  else if (!(await recordSeen(db, charge, decided))) throw changedSince()
+  else if (!(await recordSeen(db, charge, decided, stands))) throw changedSince()
   return { became: 'carriedOut' }
 }
+
+/** An operator says in so many words that the end which an unmapped word had made is the charge's end. */
+const standsAsSaid = ({ status, statusUnmapped }: ChargeRow, said: string | undefined): boolean =>
+  isSettled(status) && statusUnmapped && said === status
 
 /** What gives a charge up is about the payment that it asks about, if it asks about one. */
 const shownReason = ({ attention, attentionReasons }: ChargeRow, { action }: RequestedDecision): string | null =>

@@ -16,7 +16,10 @@ export const Resolution = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: "A receiver's id at the provider, when created." }),
     ),
     status: Type.Optional(
-      Word(['APPROVED', 'REJECTED', 'CANCELED'], 'Of a withdrawal: what became of it, when you know.'),
+      Word(
+        ['APPROVED', 'REJECTED', 'CANCELED'],
+        'Of a withdrawal: what became of it, when you know. Of a charge with `statusUnmapped`: its own status, which then stands, and the seller is told.',
+      ),
     ),
   },
   { additionalProperties: false },

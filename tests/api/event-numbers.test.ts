@@ -88,12 +88,16 @@ it.each([
   120_000,
 )
 
-const seen = async (id: string) =>
-  expect((await call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })).statusCode).toBe(202)
+const resolve = async (id: string, resolution: object) =>
+  expect((await call('POST', `/v1/operations/charge%2F${id}/resolve`, resolution)).statusCode).toBe(202)
 
 it.each([
   ['a known word says the same', (id: string) => end(id, 'refused'), ['created', 'rejected']],
-  ['an operator has seen it', seen, ['created', 'rejected']],
+  [
+    'an operator says that it stands',
+    (id: string) => resolve(id, { outcome: 'notCreated', status: 'REJECTED' }),
+    ['created', 'rejected'],
+  ],
   ['it is paid', pay, ['created', 'approved']],
 ] as const)(
   'an end in a word that nobody knows is not told of as one, until %s',
@@ -113,6 +117,35 @@ it.each([
   },
   120_000,
 )
+
+it.each(['created', 'notCreated'])(
+  'to mark such an end as seen (%s) says nothing of it, and what is paid after that is no late payment',
+  async (outcome) => {
+    const { id, transactionId } = await create()
+    await end(id, 'quarantined', true)
+    await untilCharge(id, { status: 'REJECTED', attention: 'unmappedStatus' })
+    await resolve(id, { outcome })
+    await untilCharge(id, { status: 'REJECTED', statusUnmapped: true, attention: null })
+    await expectTold(api, endpointId, id, ['charge.created'])
+    await pay(id, transactionId)
+    await untilCharge(id, { statusUnmapped: false, attention: null })
+    await expectTold(api, endpointId, id, ['charge.created', 'charge.approved'])
+  },
+  120_000,
+)
+
+it('a statement about such an end is only what it is, and can follow when it was seen', async () => {
+  const { id } = await create()
+  await end(id, 'quarantined', true)
+  await untilCharge(id, { status: 'REJECTED', attention: 'unmappedStatus' })
+  const path = `/v1/operations/charge%2F${id}/resolve`
+  expect((await call('POST', path, { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(422)
+  await resolve(id, { outcome: 'notCreated' })
+  await resolve(id, { outcome: 'notCreated', status: 'REJECTED' })
+  await untilCharge(id, { statusUnmapped: false, attention: null })
+  await expectTold(api, endpointId, id, ['charge.created', 'charge.rejected'])
+  expect((await call('POST', path, { outcome: 'notCreated', status: 'REJECTED' })).statusCode).toBe(422)
+}, 120_000)
 
 const end = (chargeId: string, rawStatus: string, unmapped = false) =>
   applyTransition(api.database.writer, {

@@ -20,10 +20,12 @@ vi.mock('../../providers/kit/statuses.ts', async (original) => {
 let api: ChargingApi
 let paguesafe: { id: string }
 let asaas: { id: string }
+let firebank: { id: string }
 beforeAll(async () => {
   api = await startChargingApi()
   paguesafe = await api.connect('PAGUESAFE')
   asaas = await api.connect('ASAAS')
+  firebank = await api.connect('FIREBANK')
 })
 afterAll(() => api?.close())
 
@@ -156,4 +158,19 @@ it('an answer that is now called paid is read again, and another amount than was
   hidden.clear()
   expect((await run(true)).found).toMatchObject([{ movement: `charge/${id}`, to: 'APPROVED' }])
   await chargeIs(id, { status: 'REJECTED', attentionReasons: expect.arrayContaining(['amountMismatch']) })
+})
+
+it('so is a word that says the same as the default, of a charge that was seen meanwhile', async () => {
+  const { id } = await charge(firebank.id)
+  const said = { to: 'REJECTED', cause: 'poll', key: 'poll/ERROR', rawStatus: 'ERROR', unmapped: true } as const
+  await applyTransition(api.database.writer, { chargeId: id, ...said })
+  const seen = await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/resolve`, {
+    payload: { outcome: 'notCreated' },
+  })
+  expect(seen.statusCode).toBe(202)
+  const movement = `charge/${id}`
+  const own = async () => (await run(true)).found.filter((found) => found.movement === movement)
+  expect(await own()).toMatchObject([{ from: 'REJECTED', to: 'REJECTED', rawStatus: 'ERROR' }])
+  await chargeIs(id, { status: 'REJECTED', statusUnmapped: false, needsAttention: false })
+  expect(await own()).toEqual([])
 })

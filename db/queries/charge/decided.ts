@@ -36,14 +36,16 @@ export async function recordChargeDecision(
 }
 
 /**
- * Records that an operator has seen what a settled charge asks.
+ * Records that an operator has seen what a settled charge asks. To have seen an unmapped word says nothing about what it means.
  * @param shown the charge as they were shown it.
+ * @param stands whether they say that the end that an unmapped word had made stands: the seller is told.
  * @returns false if it has changed since: then nothing is written.
  */
 export async function recordSeen(
   db: Database,
   shown: Pick<ChargeRow, 'id' | 'attentionReasons' | 'updatedAt'>,
   decided: Decided,
+  stands = false,
 ): Promise<boolean> {
   const { id, attentionReasons, updatedAt } = shown
   return db.transaction(async (tx) => {
@@ -51,10 +53,7 @@ export async function recordSeen(
     const [now] = await tx.select({ updatedAt: charges.updatedAt }).from(charges).where(eq(charges.id, id))
     if (now?.updatedAt !== updatedAt) return false
     await write(tx, id, decided, attentionReasons)
-    // What an unmapped word had ended is over: the seller is told.
-    if (attentionReasons.includes('unmappedStatus')) {
-      await tx.update(charges).set({ statusUnmapped: false }).where(eq(charges.id, id))
-    }
+    if (stands) await tx.update(charges).set({ statusUnmapped: false }).where(eq(charges.id, id))
     return true
   })
 }

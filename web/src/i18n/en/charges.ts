@@ -126,7 +126,8 @@ export const charges: typeof portuguese = {
     title: 'This charge needs a decision',
     noticeTitle: 'Check this charge',
     reasons: {
-      unmappedStatus: 'The provider gave a status that we do not know. See in its dashboard what happened.',
+      unmappedStatus:
+        'The provider gave a status that we do not know. See in its dashboard what happened. The seller is told once we know the status.',
       unknownOutcome:
         'The request went out, but no answer that can be trusted came back, and the provider gives no way to tell whether the charge exists. Nothing is sent again without your decision, so that nobody pays twice.',
       providerUnreachable:

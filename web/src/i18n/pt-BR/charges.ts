@@ -124,7 +124,8 @@ export const charges = {
     title: 'Esta cobrança precisa de uma decisão',
     noticeTitle: 'Confira esta cobrança',
     reasons: {
-      unmappedStatus: 'O provedor informou uma situação que não conhecemos. Confira no painel dele o que aconteceu.',
+      unmappedStatus:
+        'O provedor informou uma situação que não conhecemos. Confira no painel dele o que aconteceu. O vendedor é avisado quando a conhecermos.',
       unknownOutcome:
         'O pedido saiu, mas nenhuma resposta confiável chegou, e o provedor não permite confirmar se a cobrança existe. Nada será reenviado sem a sua decisão, para que ninguém pague duas vezes.',
       providerUnreachable:
