@@ -5,6 +5,8 @@ import { cancelSignal, chargeWorkflowId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 200
+/** Who decided, as the history says it: nobody asked. */
+const ORDER_PAID = 'orderPaid'
 /** A cancellation that became void, because the provider did not answer, is sent again after this time. */
 const AGAIN_MS = 10 * 60 * 1000
 
@@ -12,7 +14,7 @@ export async function cancelSuperseded({ database, temporal, logger }: ActivityD
   for (const chargeId of await supersededCharges(database.writer, BATCH)) {
     const id = `order-paid/${Math.floor(Date.now() / AGAIN_MS)}`
     try {
-      await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(cancelSignal, { id, by: 'checkout' })
+      await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(cancelSignal, { id, by: ORDER_PAID })
     } catch (error) {
       // The workflow has ended since, or the sweep flags it as lost.
       if (error instanceof WorkflowNotFoundError) continue

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { cards, charges } from '../../db/schema/index.ts'
+import { cards, chargeEvents, charges } from '../../db/schema/index.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -218,6 +218,8 @@ describe('money that comes for a try that was given up', () => {
     expect(await look(second.token)).toMatchObject({ status: 'PENDING', billetCode: null, billetUrl: null })
     await cancelSuperseded({ database: api.database, temporal: api.temporal } as never)
     await expect.poll(async () => (await look(second.token)).status, PATIENCE).toBe('REJECTED')
+    const events = await api.database.writer.select().from(chargeEvents)
+    expect(events).toContainEqual(expect.objectContaining({ detail: { by: 'orderPaid' } }))
     const again = await pay(slug, { token: second.token })
     expect(again.json()).toMatchObject({ token: first.token, status: 'APPROVED' })
   })

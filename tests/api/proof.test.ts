@@ -29,6 +29,7 @@ it('an event names the webhook or the attempt that it rests on', async () => {
     ['sent/1', 'api', null, 1],
     ['created/2', 'provider', null, 2],
     ['lookedUp/12', 'poll', null, 12],
+    [`lookedUp/3/webhook/${ours}`, 'webhook', ofWebhook, 3],
     [`webhook/${ours}`, 'webhook', ofWebhook, null],
     [`ignored/webhook/${ours}.3`, 'webhook', ofWebhook, null],
     [`returned/${ours}`, 'webhook', ofWebhook, null],

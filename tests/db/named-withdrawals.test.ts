@@ -1,10 +1,10 @@
 /** A withdrawal whose id becomes known by an operator, or by a notice of an account that had refused it. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
 import { recordWithdrawalNews } from '../../db/queries/disbursement/news.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
-import { disbursementAttempts, disbursements, readings } from '../../db/schema/index.ts'
+import { disbursementAttempts, disbursementEvents, disbursements, readings } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { disbursementBooks } from '../support/disbursement-books.ts'
 
@@ -15,6 +15,21 @@ beforeAll(async () => {
   books = await disbursementBooks(api)
 })
 afterAll(() => api?.close())
+
+const eventsOf = (id: string, type: 'lookedUp' | 'needsAttention') =>
+  books.db
+    .select()
+    .from(disbursementEvents)
+    .where(and(eq(disbursementEvents.disbursementId, id), eq(disbursementEvents.type, type)))
+
+test('a word that nobody knows is whose it is: of the notice that brought it', async () => {
+  const { disbursementId } = await books.sent()
+  const odd = { to: 'PENDING', cause: 'webhook', key: 'webhook/odd', rawStatus: 'odd', unmapped: true } as const
+  await applyDisbursementTransition(books.db, { disbursementId, ...odd })
+  expect(await eventsOf(disbursementId, 'needsAttention')).toMatchObject([
+    { cause: 'webhook', detail: { reason: 'unmappedStatus', rawStatus: 'odd' } },
+  ])
+})
 
 describe('an id that an operator names, and that the provider calls pending', () => {
   const named = (id: string) =>
@@ -106,6 +121,8 @@ describe('a withdrawal that one account has refused, and then another', () => {
       { providerAccountId: books.first },
     ])
     expect(await books.toldOf(id)).toEqual(['withdrawal.pending', 'withdrawal.rejected', 'withdrawal.approved'])
+    // Nobody was asked: it rests on the webhook, which its key names.
+    expect(await eventsOf(id, 'lookedUp')).toMatchObject([{ key: 'lookedUp/1/webhook/APPROVED', cause: 'webhook' }])
   })
 
   test.each(['REJECTED', 'PENDING'] as const)('stays as it is when a notice calls it %s', async (status) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChargeEvent } from '../../web/src/api/contract.ts'
 import { nextStep, untilNextPoll } from '../../web/src/features/charges/next-step.ts'
 import { toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
+import { basisOf } from '../../web/src/features/history/basis.ts'
 
 const T0 = Date.parse('2026-01-01T12:00:00Z')
 const at = (seconds: number) => new Date(T0 + seconds * 1_000).toISOString()
@@ -114,4 +115,37 @@ describe('what comes next', () => {
       expect(wait).toBeLessThanOrEqual(600_000)
     }
   })
+})
+
+/** As the writers in activities/, workflows/ and db/queries/ write them, with the cause that the API shows. */
+test.each<[string, ChargeEvent['type'], Partial<ChargeEvent>, string]>([
+  ['what a seller asks for', 'requested', { cause: 'api' }, 'request'],
+  ['what a rule asks for', 'requested', { cause: 'timer' }, 'deadline'],
+  ['a try', 'sent', { cause: 'api' }, 'sent'],
+  ['its answer', 'created', { cause: 'api' }, 'answer'],
+  ['its status in the answer', 'statusChanged', { cause: 'api', to: 'APPROVED' }, 'answer'],
+  [
+    'a decline in the answer',
+    'statusChanged',
+    { cause: 'api', to: 'REJECTED', detail: { rawStatus: 'denied' } },
+    'answer',
+  ],
+  ['a refusal, which may be of our own check', 'refused', { cause: 'api' }, 'refusal'],
+  ['what follows from one', 'statusChanged', { cause: 'api', to: 'REJECTED' }, 'refusal'],
+  ['a provider that could not be reached, or turned it away', 'turnedAway', { cause: 'api' }, 'notTaken'],
+  ['a wait of ours', 'heldBack', { cause: 'timer' }, 'held'],
+  ['no answer', 'unknownOutcome', { cause: 'api' }, 'silence'],
+  ['a lost answer that is looked up', 'lookedUp', { cause: 'poll' }, 'reading'],
+  ['a lost answer that a webhook gives', 'lookedUp', { cause: 'webhook' }, 'notice'],
+  ['a lost answer that an operator knows', 'lookedUp', { cause: 'operator' }, 'operator'],
+  ['a word in a webhook', 'statusChanged', { cause: 'webhook', to: 'APPROVED' }, 'notice'],
+  ['a word in a reading', 'statusChanged', { cause: 'poll', to: 'APPROVED' }, 'reading'],
+  ['a time that is up', 'statusChanged', { cause: 'timer', to: 'REJECTED' }, 'deadline'],
+  ['a question by time', 'needsAttention', { cause: 'timer' }, 'deadline'],
+  ['a decision', 'operatorResolved', { cause: 'operator', detail: { by: 'bia@loja.example' } }, 'operator'],
+  ['a buyer who pays another way', 'operatorCanceled', { cause: 'operator', detail: { by: 'checkout' } }, 'buyer'],
+  ['an order that is paid', 'operatorCanceled', { cause: 'operator', detail: { by: 'orderPaid' } }, 'orderPaid'],
+  ['a shop that was told', 'notified', { cause: 'api' }, 'told'],
+])('%s rests on what it says it does', (_, type, more, basis) => {
+  expect(basisOf(event(type, more))).toBe(basis)
 })

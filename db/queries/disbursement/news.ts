@@ -59,7 +59,8 @@ export async function recordWithdrawalNews(
       const said = { ...answer, externalId: withdrawId, ...defined({ message }) }
       const { number, provider } = attempt
       const found = { type: 'lookedUp', cause: 'webhook', provider, detail: { found: true } } as const
-      const events = [{ key: `lookedUp/${number}`, ...found }]
+      // The webhook's id in the key leads to it.
+      const events = [{ key: `lookedUp/${number}/${key}`, ...found }]
       const outcome = await recordDisbursementAnswered(db, { attempt, answer: said, cause: 'webhook', events })
       if (outcome) return outcome
       // Another process recorded the answer meanwhile. The news is applied to the new state.

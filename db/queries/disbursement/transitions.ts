@@ -138,13 +138,11 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: MovingDisbur
 }
 
 /** The provider's word is unmapped and counts as PENDING: nothing moves. Each word is recorded once, and an operator is asked. */
-async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus }: DisbursementTransition) {
+async function doubtPending(tx: Queryable, row: MovingDisbursement, { rawStatus, cause }: DisbursementTransition) {
   if (isDisbursementSettled(row.status)) return {}
   const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
   const key = `needsAttention/unmapped/${rawStatus}`
-  const isNewWord = await appendDisbursementEvents(tx, row.id, [
-    { key, type: 'needsAttention', cause: 'provider', detail },
-  ])
+  const isNewWord = await appendDisbursementEvents(tx, row.id, [{ key, type: 'needsAttention', cause, detail }])
   if (!row.attentionReasons.includes('unmappedStatus')) {
     const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
     await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
-import { BUYER } from '../history/actor.ts'
+import { BUYER, ORDER_PAID } from '../history/actor.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
@@ -43,10 +43,15 @@ const SENTENCES = {
   eventIgnored: (t) => t('eventIgnored'),
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),
-  operatorCanceled: (t, { detail }) => t(detail?.by === BUYER ? 'buyerChangedMethod' : 'operatorCanceled'),
+  operatorCanceled: (t, { detail }) => t(CANCELED_BY[String(detail?.by)] ?? 'operatorCanceled'),
   decisionVoid: (t) => t('decisionVoid'),
   notified: (t) => t('notified'),
 } as const satisfies Record<ChargeEventType, Sentence>
+
+const CANCELED_BY: Record<string, 'buyerChangedMethod' | 'orderPaidOtherwise'> = {
+  [BUYER]: 'buyerChangedMethod',
+  [ORDER_PAID]: 'orderPaidOtherwise',
+}
 
 export function sentenceOf(
   t: Translate,

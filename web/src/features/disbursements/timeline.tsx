@@ -35,10 +35,12 @@ export function DisbursementTimeline({ kind, disbursement }: DisbursementTimelin
     <History
       events={useQuery(disbursementQueries.events(kind, disbursement.id))}
       look={({ type, to }) => (type === 'statusChanged' && to ? DISBURSEMENT_LOOKS[to] : LOOKS[type])}
-      sentence={({ type, to, provider }) =>
+      sentence={({ type, to, cause, provider }) =>
         type === 'statusChanged'
           ? t(`changed.${to ?? 'PENDING'}`)
-          : t(`event.${type}`, { provider: provider ? providerName(provider) : t('timeline:theProvider') })
+          : t(`event.${type === 'lookedUp' && cause !== 'poll' ? 'toldOf' : type}`, {
+              provider: provider ? providerName(provider) : t('timeline:theProvider'),
+            })
       }
       next={<TimelineNext>{awaited ? t('approval.next') : t(`next.${kind}.${next}`)}</TimelineNext>}
     />

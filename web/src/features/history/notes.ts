@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
-import { BUYER, KEY } from './actor.ts'
+import { BUYER, KEY, ORDER_PAID } from './actor.ts'
 
 type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
 
@@ -39,11 +39,12 @@ export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: read
   }
 }
 
-/** A buyer who cancels on the page does it by an operator's way, and is named instead. */
+/** A buyer who cancels on the page, and an order that is paid, do it by an operator's way, and are named instead. */
 const tellsCause = ({ type, detail }: AnyEvent): boolean =>
-  (type === 'statusChanged' || type === 'eventIgnored') && detail?.by !== BUYER
+  (type === 'statusChanged' || type === 'eventIgnored') && detail?.by !== BUYER && detail?.by !== ORDER_PAID
 
 function byWhom(t: TFunction<'timeline'>, who: string): string {
   if (who.startsWith(KEY)) return t('byKey')
+  if (who === ORDER_PAID) return t('byOrderPaid')
   return who === BUYER ? t('byBuyer') : t('by', { who })
 }

@@ -123,6 +123,7 @@ export const disbursements = {
     heldBack: 'Not yet sent to {{provider}}: it waited here',
     unknownOutcome: 'No trustworthy answer from {{provider}}: nothing is sent again',
     lookedUp: 'Looked up at {{provider}}',
+    toldOf: 'What happened at {{provider}} is known',
     eventIgnored: 'A notice from {{provider}} that is not believed: nothing changed',
     needsAttention: 'Waiting for an operator to decide',
     operatorRetried: 'An operator had it asked again',

@@ -122,6 +122,7 @@ export const disbursements = {
     heldBack: 'Ainda não enviado para {{provider}}: esperou aqui',
     unknownOutcome: 'Sem resposta confiável de {{provider}}: nada é reenviado',
     lookedUp: 'Consultado em {{provider}}',
+    toldOf: 'Esclarecido o que houve em {{provider}}',
     eventIgnored: 'Aviso de {{provider}} em que não confiamos: nada mudou',
     needsAttention: 'Aguardando decisão do operador',
     operatorRetried: 'Operador mandou consultar de novo',
