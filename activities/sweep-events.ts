@@ -5,32 +5,69 @@
 
 import { askOnce } from '../db/queries/movement/asking.ts'
 import { CHARGES, DISBURSEMENTS, type MovementTables } from '../db/queries/movement/tables.ts'
-import { isReadingEvent, WORKFLOW_TYPES } from '../workflows/messages.ts'
+import { type HandedOver, unaskedNotices } from '../db/queries/webhook/lost.ts'
+import { UUID } from '../domain/uuid.ts'
+import { WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { workflowStatus } from './workflow-status.ts'
 
 /** Long enough for a worker that was down over a weekend. */
 const WINDOW_MS = 3 * 24 * 60 * 60 * 1000
+/** Looked at in one round: the steps behind this one have to come, too. */
+const MOST = 100
+const BATCH = 500
 
 const TABLES: Readonly<Record<string, MovementTables>> = { charge: CHARGES, withdrawal: DISBURSEMENTS }
 
 const TAKEN: readonly (string | undefined)[] = ['RUNNING', 'COMPLETED']
 
+/** Anybody who may start a workflow can name it, so only what names a notice of ours is looked at. */
+const NAMED = new RegExp(`^(charge|withdrawal)/(${UUID})/event/((${UUID})(?:\\.\\d+)?)$`)
+
+interface Dead extends HandedOver {
+  workflowId: string
+  tables: MovementTables
+  closedAt: number
+}
+
 /** An operator is asked once about each: delivering the webhook again applies it. */
 export function sweepEvents(dependencies: ActivityDependencies): (now: number) => Promise<void> {
   const { database, temporal, logger } = dependencies
+  /** Runs after which another went on or applied the notice, with when they ended. One that dies later is a run of its own. */
+  const looked = new Map<string, number>()
   return async (now) => {
+    for (const [runId, closedAt] of looked) if (closedAt < now - WINDOW_MS) looked.delete(runId)
+    let left = MOST
+    for await (const dead of batches(now)) {
+      const unasked = await unaskedNotices(
+        database.writer,
+        dead.map(({ tables, ...named }) => named),
+      )
+      for (const { runId, workflowId, movementId, eventId, tables, closedAt } of dead) {
+        if (!unasked.has(runId)) continue
+        if (left === 0) return
+        left -= 1
+        if (TAKEN.includes(await workflowStatus(dependencies, workflowId))) looked.set(runId, closedAt)
+        else if (await askOnce(database.writer, tables, movementId, `lost/${eventId}`, 'unconfirmedNotice'))
+          logger.warn({ workflowId }, 'a notice was not applied: its workflow has died')
+      }
+    }
+  }
+
+  async function* batches(now: number): AsyncGenerator<Dead[]> {
     const since = new Date(now - WINDOW_MS).toISOString()
     const types = `'${WORKFLOW_TYPES.chargeEvent}', '${WORKFLOW_TYPES.withdrawalEvent}'`
     const query = `WorkflowType IN (${types}) AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`
-    for await (const { workflowId } of temporal.workflow.list({ query })) {
-      const [, kind = '', id = '', eventId = ''] = /^([a-z]+)\/([^/]+)\/event\/(.+)$/.exec(workflowId) ?? []
+    let batch: Dead[] = []
+    for await (const { workflowId, runId, closeTime } of temporal.workflow.list({ query })) {
+      const [, kind = '', movementId = '', eventId = '', webhookId = ''] = NAMED.exec(workflowId) ?? []
       const tables = TABLES[kind]
-      if (!tables || isReadingEvent(eventId)) continue
-      // Another run of it goes on, or has applied the notice.
-      if (TAKEN.includes(await workflowStatus(dependencies, workflowId))) continue
-      const isNew = await askOnce(database.writer, tables, id, `lost/${eventId}`, 'unconfirmedNotice')
-      if (isNew) logger.warn({ workflowId }, 'a notice was not applied: its workflow has died')
+      if (!tables || looked.has(runId)) continue
+      batch.push({ runId, workflowId, movementId, webhookId, eventId, tables, closedAt: closeTime?.getTime() ?? now })
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
     }
+    if (batch.length > 0) yield batch
   }
 }

@@ -162,11 +162,11 @@ export async function noteUnmappedWord(
 /** A new doubt replaces the previous one, because an operator decides about the open one. */
 const others = (reason: Doubt) => DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation')
 
-/** The attention is only about a provider that did not answer. A notice that it does not confirm has its own event. */
+/** The attention is only about a provider that did not answer. A notice that it does not confirm, or that nobody applied, has its own event. */
 const isSilence = () =>
   and(
     hasReason(charges.attentionReasons, 'unconfirmedNotice'),
-    sql`NOT EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE 'unconfirmed/%')`,
+    sql`NOT EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE ANY (ARRAY['unconfirmed/%', 'needsAttention/lost/%']))`,
   )
 
 /**
