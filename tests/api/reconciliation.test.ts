@@ -123,6 +123,8 @@ describe('a statement', () => {
     expect(found).toHaveLength(4)
     expect(JSON.stringify(found)).not.toContain(late.id)
     expect(await items('&kind=amount')).toEqual([of('amount')])
+    const inCapitals = await call('GET', `/items?limit=100&providerAccountId=${accountId.toUpperCase()}`)
+    expect(inCapitals.json().data).toEqual(found)
     expect(await items('&state=resolvedByHand')).toEqual([])
     expect((await call('GET', '/items', undefined, api.other.keys.operator)).json().data).toEqual([])
   })

@@ -71,7 +71,7 @@ function listingOf(
   { state, kind, providerAccountId, createdFrom, createdTo }: ItemFilter,
 ): Listing {
   const facets = [
-    { column: sql`${reconciliationItems.providerAccountId}::text`, given: providerAccountId },
+    { column: sql`${reconciliationItems.providerAccountId}::text`, given: providerAccountId?.toLowerCase() },
     { column: reconciliationItems.kind, given: kind, values: DIFFERENCES },
     { column: reconciliationItems.state, given: state, values: ITEM_STATES },
   ]
