@@ -192,9 +192,9 @@ describe('a stream', () => {
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await open(path, key)).status).toBe(429)
     // Each of a platform's callers has their own, and all of them together no more than so many.
-    const others = await Promise.all(['operator', 'admin'].map((role) => open(path, api.other.keys[role as 'admin'])))
-    expect(others.map(({ status }) => status)).toEqual([200, 429])
-    others[0]?.close()
+    const fifth = await open(path, api.other.keys.operator)
+    expect([fifth.status, (await open(path, api.other.keys.admin)).status]).toEqual([200, 429])
+    fifth.close()
     streams[0]?.close()
     await expect
       .poll(async () => {

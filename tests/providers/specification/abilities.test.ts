@@ -9,6 +9,7 @@ import {
   FINDS,
   KEYS,
   LISTED,
+  NOT_GIVEN_BACK,
   OPERATIONS_OF,
   PAYS_OUT_BY,
   PROOFS,
@@ -50,13 +51,19 @@ test.each(Object.entries(OPERATIONS_OF))('%s is had by those that are named', (o
 
 describe.each([
   ['paymentMethods', CHARGES_BY],
-  ['refundMethods', REFUNDS_BY],
+  ['refundMethods', { ...REFUNDS_BY, BILLET: REFUNDS_BY.BILLET.filter((code) => !NOT_GIVEN_BACK.includes(code)) }],
   ['withdrawMethods', PAYS_OUT_BY],
 ] as const)('%s', (name, table) => {
   test.each(Object.entries(table))('%s is had by those that are named', (method, codes) => {
     const methodsOf = ({ capabilities }: Provider): readonly string[] => capabilities[name]
     expect(codesWhere((provider) => methodsOf(provider).includes(method))).toEqual(codes)
   })
+})
+
+test('a boleto is given back by no provider whose documentation says that it cannot be', () => {
+  const refuses = ({ code, capabilities }: Provider) =>
+    REFUNDS_BY.BILLET.includes(code) && !capabilities.refundMethods.includes('BILLET')
+  expect(codesWhere(refuses)).toEqual(NOT_GIVEN_BACK)
 })
 
 describe.each([
