@@ -1539,7 +1539,7 @@ export type NewUpload = {
   contentType: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
   /** What it is for, e.g. photoDocument: names the folder. */
   purpose: string
-  /** In bytes: with it, the address takes exactly so many. Needed where files go to a bucket. */
+  /** In bytes: with it, the address takes exactly so many. Without it, up to 10 MB, and always by way of the API. */
   size?: number
 }
 

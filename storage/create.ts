@@ -2,14 +2,20 @@ import type { Settings } from '../config/env.ts'
 import { deriveKey } from '../config/keys.ts'
 import { localStorage } from './local.ts'
 import { s3Storage } from './s3.ts'
-import type { ObjectStorage } from './storage.ts'
+import type { NewFile, ObjectStorage } from './storage.ts'
 
-/** The store that the settings name. */
+/**
+ * The store that the settings name. A bucket bounds a file by its announced size alone, so one without goes through our own address,
+ * which is bounded.
+ */
 export function createStorage({
   storage,
   publicUrl,
   masterKey,
 }: Pick<Settings, 'storage' | 'publicUrl' | 'masterKey'>): ObjectStorage {
-  if (storage.type === 's3') return s3Storage(storage)
-  return localStorage({ publicUrl, signingKey: deriveKey(masterKey, 'upload')[0] })
+  const own = localStorage({ publicUrl, signingKey: deriveKey(masterKey, 'upload')[0] })
+  if (storage.type === 'local') return own
+  const bucket = s3Storage(storage)
+  const signOwn = async (file: NewFile) => ({ ...(await own.signPut(file)), publicUrl: bucket.publicUrl(file.key) })
+  return { ...bucket, signPut: (file) => (file.size === undefined ? signOwn(file) : bucket.signPut(file)) }
 }

@@ -34,7 +34,6 @@ export function localStorage({ publicUrl, signingKey, now = Date.now }: LocalOpt
     return { url: url.toString(), expiresAt: new Date(expiresAt).toISOString() }
   }
   return {
-    needsSize: false,
     signPut: async ({ key, contentType, size }) => ({
       method: 'PUT',
       ...sign('PUT', key, size),

@@ -21,7 +21,6 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): O
   }
 
   return {
-    needsSize: true,
     signPut: async ({ key, contentType, size }) => {
       const headers = {
         'content-type': contentType,

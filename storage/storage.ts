@@ -42,8 +42,6 @@ export interface SignedAddress {
 }
 
 export interface ObjectStorage {
-  /** Only the announced size bounds a file: an address without one would take any. */
-  needsSize: boolean
   /** @returns an address that takes this file once, for SIGNED_SECONDS. */
   signPut(file: NewFile): Promise<SignedPut>
   publicUrl(key: string): string

@@ -12,12 +12,24 @@ const NOT_THERE = [403, 404]
  * @throws Error when the store does not take it.
  */
 export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const { method, url, headers, publicUrl } = await storage.signPut({ ...file, size: bytes.byteLength })
+  await putNewFile(storage, file, bytes)
+  return storage.publicUrl(file.key)
+}
+
+/**
+ * @returns false when there is one already: a file is never replaced.
+ * @throws Error when the store does not take it.
+ */
+export async function putNewFile(
+  storage: ObjectStorage,
+  file: NewFile,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { method, url, headers } = await storage.signPut({ ...file, size: bytes.byteLength })
   const answer = await fetch(url, { method, headers, body: bytes, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!answer.ok && !ALREADY_THERE.includes(answer.status)) {
-    throw new Error(`The store answered ${answer.status} to a file`)
-  }
-  return publicUrl
+  if (ALREADY_THERE.includes(answer.status)) return false
+  if (!answer.ok) throw new Error(`The store answered ${answer.status} to a file`)
+  return true
 }
 
 /**

@@ -20,7 +20,8 @@ export const NewUpload = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_UPLOAD_BYTES,
-        description: 'In bytes: with it, the address takes exactly so many. Needed where files go to a bucket.',
+        description:
+          'In bytes: with it, the address takes exactly so many. Without it, up to 10 MB, and always by way of the API.',
       }),
     ),
   },

@@ -152,6 +152,27 @@ describe.each([
   })
 })
 
+test('S3: a file whose size was not announced goes there through the API, once', async () => {
+  const bucket = await startS3()
+  const api = await startTestApi({ settings: { storage: bucket.settings } })
+  try {
+    const wanted = { fileName: 'logo.png', contentType: 'image/png', purpose: 'logo' }
+    const signed = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload: wanted })
+    expect(signed.statusCode, signed.body).toBe(201)
+    const { method, uploadUrl, headers, publicUrl } = signed.json()
+    const path = uploadUrl.slice(api.settings.publicUrl.length)
+    const sendAs = async (payload: Uint8Array) =>
+      (await api.call(null, method, path, { headers, payload: Buffer.from(payload) })).statusCode
+    expect(await sendAs(PDF)).toBe(200)
+    expect(await sendAs(new TextEncoder().encode('another'))).toBe(409)
+    const storage = bucket.storage()
+    expect(new Uint8Array(await getFile(storage, storage.keyOf(publicUrl) ?? ''))).toEqual(PDF)
+  } finally {
+    await api.close()
+    await bucket.close()
+  }
+}, 600_000)
+
 test('S3: a paper is made readable by nobody', async () => {
   const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
   const key = newKey().replace('billets/', 'papers/')
@@ -197,7 +218,7 @@ const s3Settings = (endpoint: string): S3Settings => ({
   publicUrl: `${endpoint}/trilho-files`,
 })
 
-async function startS3(): Promise<Store> {
+async function startS3(): Promise<Store & { settings: S3Settings }> {
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'trilho-files-'))
   const settings = s3Settings(`http://127.0.0.1:${port}`)
@@ -217,6 +238,7 @@ async function startS3(): Promise<Store> {
   })
   await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body: JSON.stringify(everybodyReads) })
   return {
+    settings,
     storage: (secondsAgo = 0) => s3Storage(settings, () => Date.now() - secondsAgo * 1000),
     close: async () => {
       await server.stop()

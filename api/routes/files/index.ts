@@ -1,4 +1,7 @@
-/** The local store's own addresses, which nobody makes up: they come from POST /v1/uploads. With a bucket they do not exist. */
+/**
+ * Our own addresses of files, which nobody makes up: they come from POST /v1/uploads. With a bucket, they only take what has no announced
+ * size, and send it there.
+ */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -15,6 +18,7 @@ import {
   writeLocalFile,
 } from '../../../storage/local.ts'
 import { cacheControlOf, isPrivate, MAX_FILE_BYTES } from '../../../storage/storage.ts'
+import { putNewFile } from '../../../storage/transfer.ts'
 import { bodyPlaces } from '../../body-places.ts'
 import { notFound, problem } from '../../problem.ts'
 import { problems } from '../../responses.ts'
@@ -42,14 +46,19 @@ const platformIn = (url: string) => url.split('/')[3] ?? ''
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { storage, masterKey } = app.settings
-  if (storage.type !== 'local') return
-  const { directory } = storage
   const [signingKey] = deriveKey(masterKey, 'upload')
 
   const assertGranted = (method: Method, key: string, query: unknown): void => {
     if (!Value.Check(Grant, query)) throw problem('invalid_signature', { detail: REFUSALS.wrongSignature })
     const refused = refusal({ signingKey }, method, key, query as GrantOf)
     if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
+  }
+
+  async function keep(key: string, bytes: Buffer): Promise<boolean> {
+    if (storage.type === 'local') return writeLocalFile(storage.directory, key, bytes)
+    const contentType = fileTypeOf(key)
+    if (!contentType) throw problem('unsupported_media_type')
+    return putNewFile(app.storage, { key, contentType }, new Uint8Array(bytes))
   }
 
   app.removeAllContentTypeParsers()
@@ -86,11 +95,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!fits(query, bytes.byteLength)) {
         throw problem('rule_broken', { detail: 'The file has another size than was announced' })
       }
-      const isNew = await writeLocalFile(directory, key, bytes)
+      const isNew = await keep(key, bytes)
       if (!isNew) throw problem('conflict', { detail: 'The address has taken its file' })
       return { stored: true }
     },
   )
+
+  if (storage.type !== 'local') return
+  const { directory } = storage
 
   app.get(
     '/*',

@@ -6,7 +6,6 @@ import { PERSON_PAPER_PURPOSE } from '../../../../domain/person-paper.ts'
 import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { broken } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
 import { paperFolder, publicFolder } from '../../../upload/folders.ts'
@@ -29,9 +28,6 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { fileName: name, contentType, purpose, size } = request.body
-      if (app.storage.needsSize && size === undefined) {
-        throw broken('/size', 'required', 'is needed: the bucket takes exactly so many bytes')
-      }
       const { type, platformId: own, homeId } = actorOf(request)
       // People and their papers are the same in both modes; a test key is no person.
       const platformId = type === 'user' && purpose === PERSON_PAPER_PURPOSE ? homeId : own
