@@ -11,7 +11,7 @@ import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isSettled } from '../../domain/charge.ts'
-import { confirmablesIn, type Decided } from '../../domain/decision.ts'
+import { confirmablesIn, type Decided, isDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { canBeRead } from '../../inbox/proven.ts'
@@ -114,9 +114,15 @@ export async function decide(
 const standsAsSaid = ({ status, statusUnmapped }: ChargeRow, said: string | undefined): boolean =>
   isSettled(status) && statusUnmapped && said === status
 
-/** What gives a charge up is about the payment that it asks about, if it asks about one. */
-const shownReason = ({ attention, attentionReasons }: ChargeRow, { action }: RequestedDecision): string | null =>
-  (action === 'retry' ? undefined : confirmablesIn(attentionReasons)[0]) ?? attention
+/**
+ * What gives a charge up is about the payment that it asks about, if it asks about one. As long as nobody knows whether it was made, it is
+ * about that: the answer may be found before the decision arrives.
+ */
+function shownReason(charge: ChargeRow, { action }: RequestedDecision): string | null {
+  const { attention, attentionReasons, transactionId } = charge
+  if (action === 'retry' || (transactionId === null && isDoubt(attention))) return attention
+  return confirmablesIn(attentionReasons)[0] ?? attention
+}
 
 const confirmed = ({ transactionId, shown }: ShownChoice): RequestedDecision => ({
   action: 'resolve',

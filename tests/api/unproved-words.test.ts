@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { untilAwaited } from '../support/locks.ts'
+import { untilFollowed } from './charging.ts'
 import {
   accounts,
   api,
@@ -136,6 +137,17 @@ it('what is taken back while an operator confirms it is not called carried out',
     (await get(`/v1/charges/${id}/events`)).data.filter(({ type }: { type: string }) => type === 'decisionVoid')
   await expect.poll(voided, PATIENCE).toMatchObject([{ detail: { why: 'answered' } }])
   expect(await paymentsOf(id)).toMatchObject([{ state: 'CHARGEBACK' }])
+}, 120_000)
+
+it('what is said of a lost creation is void once its answer was found, also where a notice asks besides', async () => {
+  const { id } = await waiting('FIREBANK')
+  await untilFollowed(api, id)
+  // As the operator was still shown it.
+  await api.database
+    .sql`UPDATE charges SET transaction_id = NULL, attention_reasons = '{unknownOutcome,unconfirmedNotice}' WHERE id = ${id}`
+  const answer = await call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })
+  expect(answer.json()).toMatchObject({ became: 'void', why: 'answered' })
+  await untilCharge(id, { status: 'PENDING', attentionReasons: expect.arrayContaining(['unconfirmedNotice']) })
 }, 120_000)
 
 describe('of a charge that is paid elsewhere', () => {
