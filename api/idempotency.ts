@@ -52,6 +52,12 @@ export interface KeyScope {
   name: string
 }
 
+interface Repeats {
+  sealKey?: KeyRing | undefined
+  scope?: KeyScope | undefined
+  again?: (first: unknown) => Promise<unknown>
+}
+
 export const RETRY_AFTER_SECONDS = 2
 
 /**
@@ -73,14 +79,14 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
  * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
  * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
  * @param scope where nobody has signed in: whose keys they are.
+ * @param again what a repeat is answered with where the first answer may have become wrong. It gets that answer's body.
  * @throws ApiProblem 409 while the first request is in flight, 422 when the key was used for another request.
  */
 export async function oncePerKey(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (work: Work) => Promise<Answer>,
-  sealKey?: KeyRing,
-  scope?: KeyScope,
+  { sealKey, scope, again }: Repeats = {},
 ): Promise<FastifyReply> {
   let begun = false
   const setBegun = (value: boolean) => () => {
@@ -105,7 +111,7 @@ export async function oncePerKey(
     const { status, body: kept, location } = claim.response
     const body = isSealed(kept) ? JSON.parse(open(kept.sealed, sealKeyOf(request))) : kept
     const headers = { 'idempotency-replayed': 'true', ...defined({ location: location ?? undefined }) }
-    return send(reply, { status, body, headers })
+    return send(reply, { status, body: again ? await again(body) : body, headers })
   }
 
   // Whoever held the key before may have begun: giving the key back would let the same request make a second resource.

@@ -172,6 +172,33 @@ describe('the secret', () => {
   })
 })
 
+describe('the same addition again', () => {
+  const addUnder = (key: string) =>
+    api.call(as('admin'), 'POST', PATH, {
+      payload: { url: URL_OF_SHOP, events: ['*'] },
+      headers: { 'idempotency-key': key },
+    })
+
+  it('has the secret that signs now', async () => {
+    const key = crypto.randomUUID()
+    const { id } = (await addUnder(key)).json()
+    const { secret } = (await call('POST', `/${id}/rotate-secret`)).json()
+    const again = await addUnder(key)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toMatchObject({ id, secret })
+  })
+
+  it('shows no secret of one that is removed, and adds nothing', async () => {
+    const key = crypto.randomUUID()
+    const { id, secret } = (await addUnder(key)).json()
+    await call('DELETE', `/${id}`)
+    const again = await addUnder(key)
+    expect(again.json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect(again.body).not.toContain(secret)
+    expect((await call('GET')).json().data).toEqual([])
+  })
+})
+
 const read = async (path: string) => (await api.call(as('operator'), 'GET', path)).json()
 const deliveriesOf = async (endpointId: string): Promise<WebhookDelivery[]> =>
   (await read(`/v1/webhook-deliveries?endpointId=${endpointId}`)).data

@@ -167,6 +167,36 @@ test('an endpoint is changed, gets a new secret, is switched off and on, and rem
   await page.context().close()
 })
 
+test('one whose answer was lost, and that was removed, is added anew: the secret that is shown signs', async () => {
+  const { page } = await open()
+  const { url } = system
+  let lost = ''
+  await page.route('**/v1/webhook-endpoints', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    lost = (await (await route.fetch()).json()).secret
+    await route.abort()
+  })
+  await button(page, 'Novo endpoint').click()
+  await page.getByLabel('Endereço').fill(url)
+  await button(page, 'Adicionar endpoint').click()
+  await page.getByText('O endpoint não foi salvo').waitFor()
+  await page.unroute('**/v1/webhook-endpoints')
+  await button(page, 'Cancelar').click()
+  await page.reload()
+  await openEndpoint(page, url)
+  await button(page, 'Remover').click()
+  await button(page, 'Remover endpoint').click()
+  await page.getByText('Endpoint removido').waitFor()
+  const secret = await add(page, url)
+  expect(secret).not.toBe(lost)
+  await openEndpoint(page, url)
+  await button(page, 'Enviar teste').click()
+  await expect.poll(() => system.arrived.length).toBe(1)
+  const [{ raw, headers } = { raw: '', headers: {} }] = system.arrived
+  expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ type: 'endpoint.test' })
+  await page.context().close()
+})
+
 test('an operator sees endpoints and changes none', async () => {
   const admin = await open()
   await add(admin.page, system.url)

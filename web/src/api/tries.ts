@@ -43,6 +43,9 @@ export async function sendOnce<T>(
   }
 }
 
+/** The same content is next sent under another key. */
+export const forgetTry = (place: string, content: object): void => write(place, JSON.stringify(content), undefined)
+
 /** The API says what happened: nothing. Not so without an answer, or while the first try is still under way (409). */
 export function isSurelyRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.problem || error.isOfRepeat) return false

@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { platformId } = actorOf(request)
-      return oncePerKey(request, reply, (work) => saveCard(app, platformId, request.body, work), sealKey)
+      return oncePerKey(request, reply, (work) => saveCard(app, platformId, request.body, work), { sealKey })
     },
   )
 

@@ -150,7 +150,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       await assertInstallationsOwn(app, request)
       // The body may have a password, and the answer has a secret.
-      return oncePerKey(request, reply, (work) => found(request, request.body, work), sealKey)
+      return oncePerKey(request, reply, (work) => found(request, request.body, work), { sealKey })
     },
   )
 

@@ -13,8 +13,8 @@ import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { type Answer, beginWith, IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
-import { broken, notFound } from '../../../problem.ts'
+import { type Answer, beginWith, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
+import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
@@ -89,7 +89,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         headers: { location: `/v1/webhook-endpoints/${row.id}` },
         isSecret: true,
       })
-      return oncePerKey(request, reply, async (work) => {
+      // As it is by now: the first answer's secret may sign nothing any more.
+      const again = async (first: unknown) => {
+        const row = await findWebhookEndpoint(writer, platformId, (first as WebhookEndpointWithSecret).id)
+        if (!row) throw problem('conflict', { detail: 'The endpoint that was added under this key has been removed' })
+        return answer(row).body
+      }
+      const make = async (work: Work) => {
         const { resourceId: id, takenOver } = work
         const before = takenOver ? await findWebhookEndpoint(writer, platformId, id) : undefined
         if (before) return answer(before)
@@ -105,7 +111,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const detail = { url: row.url, events: row.events }
         await audit(request, { action: 'webhookEndpoint.create', target: `webhook-endpoint/${id}`, detail })
         return answer(row)
-      })
+      }
+      return oncePerKey(request, reply, make, { again })
     },
   )
 
