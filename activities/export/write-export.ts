@@ -6,13 +6,16 @@ import {
   claimExports,
   deleteExport,
   type ExportRow,
+  exportingPlatform,
   failExport,
   goneExports,
   recordPart,
 } from '../../db/queries/export/exports.ts'
 import type { Keyset } from '../../db/queries/list/pages.ts'
 import { defined } from '../../domain/defined.ts'
+import { testTwinOf } from '../../domain/mode.ts'
 import { csvLine } from '../../domain/spreadsheet.ts'
+import { createShares } from '../../gateway/shares.ts'
 import { fileKey } from '../../storage/file-types.ts'
 import { PRIVATE_FOLDER } from '../../storage/storage.ts'
 import { putFile, removeFile } from '../../storage/transfer.ts'
@@ -31,7 +34,7 @@ export interface Sizes {
 }
 
 const SIZES: Sizes = { batch: 500, part: 4 * 1024 * 1024 }
-/** Exports run at once per worker, so that long lists leave the queue's places to sellers' and buyers' messages. */
+/** Exports run at once per worker, so that long lists leave the queue's places to sellers' and buyers' messages; one of a platform. */
 const MOST_HERE = 2
 const MOST_GONE = 20
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -40,14 +43,17 @@ type Needed = Pick<ActivityDependencies, 'database' | 'storage' | 'stopping'>
 
 /** @throws ApplicationFailure RateLimited (retry) if no place was free. Every other failure may be retried too. */
 export function writeExport(dependencies: Needed, sizes = SIZES) {
-  let underWay = 0
+  const shares = createShares(MOST_HERE)
   return async ({ exportId }: { exportId: string }): Promise<void> => {
-    if (underWay >= MOST_HERE) throw shareTaken()
-    underWay += 1
+    const platformId = await exportingPlatform(dependencies.database.writer, exportId)
+    if (platformId === undefined) return
+    const tenant = testTwinOf(platformId)
+    if (!shares.hasRoom(tenant)) throw shareTaken()
+    shares.take(tenant)
     try {
       await withHeartbeat(() => write(dependencies, exportId, sizes))
     } finally {
-      underWay -= 1
+      shares.give(tenant)
     }
   }
 }

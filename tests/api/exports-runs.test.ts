@@ -44,8 +44,8 @@ describe('a run', () => {
   const row = async (id: string) =>
     (await api.database.writer.select().from(listExports).where(eq(listExports.id, id)))[0]
   /** Not the worker's: its start is far away. */
-  async function added(filters: object) {
-    const made = await addExport(api.database.writer, wanted(filters))
+  async function added(filters: object, platformId = api.home.platformId) {
+    const made = await addExport(api.database.writer, { ...wanted(filters), platformId })
     await api.database.sql`UPDATE list_exports SET start_at = now() + interval '1 hour' WHERE id = ${made?.id ?? ''}`
     return made?.id ?? ''
   }
@@ -97,6 +97,30 @@ describe('a run', () => {
       '2-2.csv',
       '2-3.csv',
     ])
+  })
+
+  it('leaves the other place of a worker to other platforms', async () => {
+    const [own, more] = [await added({ orderId: await fiveCharges() }), await added({})]
+    const others = await added({}, api.other.platformId)
+    const { storage } = needed()
+    let isFirst = true
+    const meanwhile = {
+      ...storage,
+      signPut: async (file: Parameters<typeof storage.signPut>[0]) => {
+        if (isFirst) {
+          isFirst = false
+          await expect(write({ exportId: more })).rejects.toThrow("The platform's share")
+          await write({ exportId: others })
+        }
+        return storage.signPut(file)
+      },
+    }
+    const write = writeExport({ ...needed(), storage: meanwhile }, sizes)
+    await asyncLocalStorage.run({ heartbeat: () => {}, info: {} } as unknown as Context, () => write({ exportId: own }))
+    expect(await row(own)).toMatchObject({ state: 'READY', rowCount: 5 })
+    expect(await row(others)).toMatchObject({ state: 'READY' })
+    expect(await row(more)).toMatchObject({ run: 0 })
+    await run(more)
   })
 
   it('has what is paid while it is written, whatever the list is ranked by', async () => {

@@ -75,6 +75,12 @@ export async function claimExports(db: Database, limit: number): Promise<string[
   return claimed.map((row) => row.id)
 }
 
+/** @returns undefined if the export is gone. */
+export async function exportingPlatform(db: Database, exportId: string): Promise<string | undefined> {
+  const [row] = await db.select({ platformId: listExports.platformId }).from(listExports).where(eq(id, exportId))
+  return row?.platformId
+}
+
 /** Takes the export over from an earlier run. @returns undefined if there is nothing more to write. */
 export async function beginExport(db: Database, exportId: string): Promise<ExportRow | undefined> {
   const [row] = await db
