@@ -193,10 +193,12 @@ describe('nothing to pay by', () => {
   ] as const)('%s: a code that is not there yet is waited for, in words that become true', async (method, view) => {
     const { checkoutToken } = await charge(method)
     const { page } = await visit(browser, product.addresses.app, view)
-    await page.clock.install()
-    const createdAt = new Date().toISOString()
+    // A telephone's clock is ahead, and the page counts from when it is drawn, however long it took to come.
+    await page.clock.install({ time: Date.now() + 120_000 })
+    let age = -60_000
     await page.route(/\/v1\/checkout\/[^/]+$/, async (route) => {
       const response = await route.fetch()
+      const createdAt = new Date(Date.parse(response.headers().date ?? '') - age).toISOString()
       await route.fulfill({ response, json: { ...(await response.json()), ...NO_CODE, createdAt } })
     })
     await page.route(/\/stream$/, (route) => route.abort())
@@ -210,6 +212,7 @@ describe('nothing to pay by', () => {
     const late = page.getByText(/^O (código|boleto) ainda não ficou pronto$/)
     await late.waitFor()
     expect(await seriousFindings(page)).toEqual([])
+    age = 60_000
     await page.reload()
     await late.waitFor()
     await page.unrouteAll()

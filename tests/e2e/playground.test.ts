@@ -31,11 +31,32 @@ test.each([
   const search = page.getByRole('searchbox', { name: 'Buscar operações' })
   const [joao, bia] = ['João Conceição', 'Bia Ramos'].map((name) => page.getByRole('link', { name }).first())
   await bia?.waitFor()
+  // Nothing is said to be missing while it is still looked for.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const everything = /\/playground\/.*limit=1000/
+  await page.route(everything, async (route) => {
+    await released
+    await route.continue()
+  })
+  const nothing = page.getByText('Nenhuma operação com esta busca')
+  await search.fill('ninguém assim')
+  await bia?.waitFor({ state: 'detached' })
+  expect(await nothing.count()).toBe(0)
+  release()
+  await nothing.first().waitFor()
+  await search.fill('')
+  await bia?.waitFor()
   for (const q of ['joao conceicao', 'R$ 77,90', transactionId]) {
     await search.fill(q)
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === q)
     await bia?.waitFor({ state: 'detached' })
     await joao?.waitFor()
+    await search.fill('')
+    await bia?.waitFor()
   }
+  await search.fill(transactionId)
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === transactionId)
+  await bia?.waitFor({ state: 'detached' })
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   // The address keeps it.
@@ -43,7 +64,7 @@ test.each([
   await joao?.waitFor()
   expect(await search.inputValue()).toBe(transactionId)
   await search.fill('ninguém assim')
-  await page.getByText('Nenhuma operação com esta busca').first().waitFor()
+  await nothing.first().waitFor()
   await search.fill('')
   await bia?.waitFor()
   expect(complaints).toEqual([])

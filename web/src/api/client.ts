@@ -2,6 +2,7 @@
 import { defined } from '../../../domain/defined.ts'
 import type { Problem } from './contract.ts'
 import { inMode } from './mode.ts'
+import { readClock } from './server-clock.ts'
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -67,6 +68,7 @@ async function request<T>(
     })
   const response = await asked.catch(unlessAborted)
   if (!response) throw new ApiError(0, undefined)
+  readClock(response)
   const { status } = response
   const answer = await answerIn(response)
   if (response.ok && (answer !== undefined || status === 204)) {

@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
+import { asOfServer } from '../../api/server-clock.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,8 +24,7 @@ export function NotReady({ checkout: { createdAt, seller }, method }: NotReadyPr
   const { t } = useTranslation('pay')
   const [shownAt] = useState(Date.now)
   const now = useNow(1_000)
-  // A telephone's clock may be behind.
-  const waited = Math.max(now - Date.parse(createdAt), now - shownAt)
+  const waited = Math.max(asOfServer(now) - Date.parse(createdAt), now - shownAt)
   if (waited >= TOO_LONG_MS) {
     return (
       <MessageCard

@@ -33,6 +33,8 @@ export function PlaygroundPage() {
   const rows = (ledger.data?.data ?? []).filter(({ id, reference, amount, status, charge, provider: code }) =>
     isSought(q, [id, reference, money(amount), status, charge?.customerName, charge?.orderId, providerName(code)]),
   )
+  const isLooking = ledger.isPending || (ledger.isPlaceholderData && rows.length === 0)
+  const isNone = ledger.data && !isLooking && rows.length === 0
   const codes = [...new Set(operations.data?.data.map((row) => row.provider))]
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Badge tone="info">{t('localOnly')}</Badge>}>
@@ -47,10 +49,10 @@ export function PlaygroundPage() {
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <Panel flush title={t('ledger')}>
-            {ledger.isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
+            {isLooking && <TableSkeleton columns={5} label={t('common:loading')} />}
             {ledger.isError && <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />}
-            {ledger.data && rows.length === 0 && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
-            {ledger.data && rows.length === 0 && q === '' && (
+            {isNone && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
+            {isNone && q === '' && (
               <EmptyState icon={BookOpenText} title={t('emptyTitle')}>
                 {t('emptyText')}
               </EmptyState>

@@ -35,12 +35,14 @@ export function Withdrawals({ provider, q }: { provider: string | null; q: strin
   const rows = (data?.data ?? []).filter(({ id, amount, status, withdrawal, provider: code }) =>
     isSought(q, [id, money(amount), status, withdrawal?.holder, withdrawal?.reference, providerName(code)]),
   )
+  const isLooking = isPending || (isPlaceholderData && rows.length === 0)
+  const isNone = data && !isLooking && rows.length === 0
   return (
     <Panel flush title={t('withdrawals')}>
-      {isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
+      {isLooking && <TableSkeleton columns={5} label={t('common:loading')} />}
       {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
-      {data && rows.length === 0 && q === '' && (
+      {isNone && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
+      {isNone && q === '' && (
         <EmptyState icon={ArrowUpFromLine} title={t('withdrawalsEmptyTitle')}>
           {t('withdrawalsEmptyText')}
         </EmptyState>
