@@ -82,15 +82,25 @@ async function wellTimes(token: string): Promise<Scrape[]> {
   await writer.insert(webhookEndpoints).values({
     ...{ platformId, url: 'http://127.0.0.1:1/', events: ['*'], sealedSecret: 'x', failingSince: hoursAgo(0.1) },
   })
-  return scrapesOf(
-    async () => [await printedBy(working), await printedByWorker()],
-    async () => {
-      expect((await charge(working)).statusCode).toBe(201)
-      const out = await working.call(working.home.keys.admin, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })
-      expect(out.statusCode).toBe(201)
-      await working.call(null, 'POST', `/webhooks/paguesafe/${token}`, { payload: {} })
-    },
-  )
+  // How long things take here says how busy this machine is: these are made up.
+  const quick = createWorkerMetrics()
+  const { requests } = working.app.metrics
+  const ofCharges = { method: 'POST', route: '/v1/charges', status: 201 } as const
+  let answered = 0
+  const printed = async () => {
+    requests.reset()
+    answered += 5
+    for (let one = 0; one < answered; one += 1) requests.observe(ofCharges, 1)
+    const ofWorker = (await printedByWorker()).replace(/^trilho_activity_wait_seconds.*\n/gm, '')
+    return [await printedBy(working), ofWorker, await quick.registry.metrics()]
+  }
+  return scrapesOf(printed, async () => {
+    quick.activityWaited('charges', 1)
+    expect((await charge(working)).statusCode).toBe(201)
+    const out = await working.call(working.home.keys.admin, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })
+    expect(out.statusCode).toBe(201)
+    await working.call(null, 'POST', `/webhooks/paguesafe/${token}`, { payload: {} })
+  })
 }
 
 /** No worker takes what is due at one API; at the other, the provider fails. */
