@@ -34,7 +34,7 @@ const Grant = Type.Object({
 const POLICY =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 /** Files in memory at once, and of one platform with its test twin. */
-const [MOST_BODIES, MOST_BODIES_EACH] = [24, 4]
+const [MOST_BODIES, MOST_BODIES_EACH] = [32, 8]
 
 const REFUSALS = {
   wrongSignature: 'The address was not made by us',
