@@ -12,7 +12,7 @@ import type { Resolution } from '../schemas/operation.ts'
 
 export const ACCEPT_MS = 5_000
 /** Asking a provider takes its time: whoever decided reads the rest in the history. */
-export const ANSWER_MS = 3_000
+export const ANSWER_MS = 10_000
 const HEARING_MS = 2_000
 const HEARING_STEP_MS = 25
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { recordChargeDecision } from '../../db/queries/charge/decided.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
+import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { platforms } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -122,6 +123,8 @@ test('a withdrawal that only an unknown word calls rejected is paid once a known
   const id = await withdrawn()
   await again(await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 }), id)
   await withdrawalBecomes(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  // A reading that says late that it cannot be had.
+  expect(await flagDisbursementAttention(stack.database.writer, id, 'noConfirmation')).toBe(false)
   await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
   await withdrawalBecomes(id, { status: 'APPROVED', statusUnmapped: false, attention: null })
 })

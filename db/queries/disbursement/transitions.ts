@@ -3,7 +3,7 @@
 import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
-import { answeredBy, type Decided } from '../../../domain/decision.ts'
+import { answeredBy, type Decided, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import {
   ANSWERED_BY_DISBURSEMENT_NEWS,
@@ -270,11 +270,12 @@ export async function flagDisbursementAttention(
   isSettledToo = (DISBURSEMENT_NEWS as readonly DisbursementAttention[]).includes(reason),
 ): Promise<boolean> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
+  const waits = disbursementWaits(disbursements.status)
   return askAbout(db, DISBURSEMENTS, disbursementId, reason, {
     instead: reason === 'unknownOutcome' ? ['providerUnreachable'] : [],
     only: and(
       reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : sql`true`,
-      isSettledToo ? undefined : or(disbursementWaits(disbursements.status), eq(disbursements.statusUnmapped, true)),
+      isSettledToo ? undefined : isDoubt(reason) ? waits : or(waits, eq(disbursements.statusUnmapped, true)),
       isAboutSending ? isNull(disbursements.externalId) : undefined,
       reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
     ),
