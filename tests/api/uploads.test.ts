@@ -51,7 +51,7 @@ it('only so many files of a platform, live and test together, are in memory at o
   const cookie = await api.signIn(api.home.emails.seller)
   const askForTest = (payload: object) => api.call(null, 'POST', '/test/v1/uploads', { headers: { cookie }, payload })
   const signed = await Promise.all(
-    Array.from({ length: 5 }, async (_, n) => (n < 3 ? await ask(ME) : await askForTest(ME)).json()),
+    Array.from({ length: 9 }, async (_, n) => (n < 5 ? await ask(ME) : await askForTest(ME)).json()),
   )
   const held = signed.map(({ method, uploadUrl, headers }) => holdBody(at + path(uploadUrl), method, headers))
   const answers = held.map(({ status }) => status)
@@ -59,7 +59,7 @@ it('only so many files of a platform, live and test together, are in memory at o
   for (const { end } of held) end(BYTES)
   expect(
     (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled' && answer.value === 200),
-  ).toHaveLength(4)
+  ).toHaveLength(8)
 })
 
 it('an identity paper is found by nobody who holds its address alone', async () => {

@@ -123,7 +123,6 @@ test('a withdrawal that only an unknown word calls rejected is paid once a known
   const id = await withdrawn()
   await again(await tellOfWithdrawal(id, { status: 'NEW_WORD', value: 40_000 }), id)
   await withdrawalBecomes(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
-  // A reading that says late that it cannot be had.
   expect(await flagDisbursementAttention(stack.database.writer, id, 'noConfirmation')).toBe(false)
   await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })
   await withdrawalBecomes(id, { status: 'APPROVED', statusUnmapped: false, attention: null })
