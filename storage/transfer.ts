@@ -17,6 +17,7 @@ export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint
 }
 
 /**
+ * @param until sending ends then, whatever became of it.
  * @returns false when there is one already: a file is never replaced.
  * @throws Error when the store does not take it.
  */
@@ -24,9 +25,11 @@ export async function putNewFile(
   storage: ObjectStorage,
   file: NewFile,
   bytes: Uint8Array<ArrayBuffer>,
+  until?: AbortSignal,
 ): Promise<boolean> {
   const { method, url, headers } = await storage.signPut({ ...file, size: bytes.byteLength })
-  const answer = await fetch(url, { method, headers, body: bytes, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(until ? [until] : [])])
+  const answer = await fetch(url, { method, headers, body: bytes, signal })
   if (ALREADY_THERE.includes(answer.status)) return false
   if (!answer.ok) throw new Error(`The store answered ${answer.status} to a file`)
   return true

@@ -173,6 +173,20 @@ test('S3: a file whose size was not announced goes there through the API, once',
   }
 }, 600_000)
 
+test('S3: a bucket that does not answer is no defect of ours, and the file may be there', async () => {
+  const api = await startTestApi({ settings: { storage: s3Settings('http://127.0.0.1:1') } })
+  try {
+    const payload = { fileName: 'logo.png', contentType: 'image/png', purpose: 'logo' }
+    const signed = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload })
+    const { method, uploadUrl, headers } = signed.json()
+    const path = uploadUrl.slice(api.settings.publicUrl.length)
+    const answer = await api.call(null, method, path, { headers, payload: Buffer.from(PDF) })
+    expect(answer.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  } finally {
+    await api.close()
+  }
+})
+
 test('S3: a paper is made readable by nobody', async () => {
   const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
   const key = newKey().replace('billets/', 'papers/')

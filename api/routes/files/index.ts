@@ -20,7 +20,7 @@ import {
 import { cacheControlOf, isPrivate, MAX_FILE_BYTES } from '../../../storage/storage.ts'
 import { putNewFile } from '../../../storage/transfer.ts'
 import { bodyPlaces } from '../../body-places.ts'
-import { notFound, problem } from '../../problem.ts'
+import { notFound, outcomeUnknown, problem } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 
 const DOCUMENTED = { tags: ['Files'], hide: true } as const
@@ -54,11 +54,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
   }
 
-  async function keep(key: string, bytes: Buffer): Promise<boolean> {
+  /** @param gone its sender's place is free then, so that nothing may hold the file any longer. */
+  async function keep(key: string, bytes: Buffer<ArrayBuffer>, gone: AbortSignal): Promise<boolean> {
     if (storage.type === 'local') return writeLocalFile(storage.directory, key, bytes)
     const contentType = fileTypeOf(key)
     if (!contentType) throw problem('unsupported_media_type')
-    return putNewFile(app.storage, { key, contentType }, new Uint8Array(bytes))
+    return putNewFile(app.storage, { key, contentType }, bytes, gone).catch((error: unknown) => {
+      app.log.warn({ err: error, key }, 'the store did not take a file')
+      throw outcomeUnknown('The store of files did not answer: ask for another address and send it again')
+    })
   }
 
   app.removeAllContentTypeParsers()
@@ -85,17 +89,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Send a file to a signed address',
         params: Params,
         querystring: Grant,
-        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(400, 401, 409, 413, 415, 422) },
+        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(400, 401, 409, 413, 415, 422, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { query, body } = request
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
       const key = request.params['*'] ?? ''
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const bytes = Buffer.isBuffer(body) ? (body as Buffer<ArrayBuffer>) : Buffer.alloc(0)
       if (!fits(query, bytes.byteLength)) {
         throw problem('rule_broken', { detail: 'The file has another size than was announced' })
       }
-      const isNew = await keep(key, bytes)
+      const isNew = await keep(key, bytes, gone.signal)
       if (!isNew) throw problem('conflict', { detail: 'The address has taken its file' })
       return { stored: true }
     },
