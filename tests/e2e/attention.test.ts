@@ -50,7 +50,7 @@ test('of several at once is offered what can come to something', async () => {
     .getByText(/PagueSafe/)
     .first()
     .waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Tentar de novo', exact: true }).count()).toBe(0)
 })
 
 test('the list is a file that a Brazilian Excel opens right', async () => {
