@@ -9,10 +9,9 @@ import { type HandedOver, unaskedNotices } from '../db/queries/webhook/lost.ts'
 import { UUID } from '../domain/uuid.ts'
 import { WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
+import { DEAD_WINDOW_MS, deadRuns } from './dead-runs.ts'
 import { workflowStatus } from './workflow-status.ts'
 
-/** Long enough for a worker that was down over a weekend. */
-const WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 /** Looked at in one round: the steps behind this one have to come, too. */
 const MOST = 100
 const BATCH = 500
@@ -32,11 +31,11 @@ interface Dead extends HandedOver {
 
 /** An operator is asked once about each: delivering the webhook again applies it. */
 export function sweepEvents(dependencies: ActivityDependencies): (now: number) => Promise<void> {
-  const { database, temporal, logger } = dependencies
+  const { database, logger } = dependencies
   /** Runs after which another went on or applied the notice, with when they ended. One that dies later is a run of its own. */
   const looked = new Map<string, number>()
   return async (now) => {
-    for (const [runId, closedAt] of looked) if (closedAt < now - WINDOW_MS) looked.delete(runId)
+    for (const [runId, closedAt] of looked) if (closedAt < now - DEAD_WINDOW_MS) looked.delete(runId)
     let left = MOST
     for await (const dead of batches(now)) {
       const unasked = await unaskedNotices(
@@ -55,11 +54,9 @@ export function sweepEvents(dependencies: ActivityDependencies): (now: number) =
   }
 
   async function* batches(now: number): AsyncGenerator<Dead[]> {
-    const since = new Date(now - WINDOW_MS).toISOString()
-    const types = `'${WORKFLOW_TYPES.chargeEvent}', '${WORKFLOW_TYPES.withdrawalEvent}'`
-    const query = `WorkflowType IN (${types}) AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`
+    const types = [WORKFLOW_TYPES.chargeEvent, WORKFLOW_TYPES.withdrawalEvent]
     let batch: Dead[] = []
-    for await (const { workflowId, runId, closeTime } of temporal.workflow.list({ query })) {
+    for await (const { workflowId, runId, closeTime } of deadRuns(dependencies, types, now)) {
       const [, kind = '', movementId = '', eventId = '', webhookId = ''] = NAMED.exec(workflowId) ?? []
       const tables = TABLES[kind]
       if (!tables || looked.has(runId)) continue

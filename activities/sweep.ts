@@ -27,6 +27,7 @@ import {
 } from '../workflows/messages.ts'
 import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
+import { lostRuns } from './dead-runs.ts'
 import { forgetOldExports, startDueExports } from './export/write-export.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
@@ -42,11 +43,9 @@ import { checkTold } from './tell-workflow.ts'
 import { workflowStatus } from './workflow-status.ts'
 
 const BATCH = 200
-/** Long enough for a worker that was down over a weekend. */
-const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 
 export function sweep(dependencies: ActivityDependencies) {
-  const { database, temporal, logger } = dependencies
+  const { database, logger } = dependencies
   const db = database.writer
   const statusOf = (workflowId: string) => workflowStatus(dependencies, workflowId)
   // Deletions that must happen come first; steps that nothing waits for come last.
@@ -118,7 +117,7 @@ export function sweep(dependencies: ActivityDependencies) {
         logger.warn({ disbursementId }, `removed a ${kind} that was never started`)
     }
     const types = [WORKFLOW_TYPES.refund, WORKFLOW_TYPES.withdrawal]
-    for await (const { workflowId } of lostWorkflows(types, now)) {
+    for await (const { workflowId } of lostRuns(dependencies, types, now)) {
       if ((await statusOf(workflowId)) === 'RUNNING') continue
       await flagDisbursementAttention(db, disbursementIdOf(workflowId), 'workflowLost')
     }
@@ -126,21 +125,12 @@ export function sweep(dependencies: ActivityDependencies) {
 
   /** Charges whose workflow ended before they were settled. */
   async function* lostCharges(now: number): AsyncGenerator<string> {
-    for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge], now)) {
+    for await (const { workflowId } of lostRuns(dependencies, [WORKFLOW_TYPES.charge], now)) {
       const chargeId = chargeIdOf(workflowId)
       const charge = await readChargeFacts(db, chargeId)
       // A reset leaves a terminated run behind while the charge's new run continues.
       if (!charge || isSettled(charge.status) || (await statusOf(workflowId)) === 'RUNNING') continue
       yield chargeId
     }
-  }
-
-  /** Workflows that were terminated or failed before they set a final status. */
-  function lostWorkflows(types: readonly string[], now: number) {
-    const since = new Date(now - LOST_WINDOW_MS).toISOString()
-    const isOfType = `WorkflowType IN (${types.map((type) => `'${type}'`).join(', ')})`
-    return temporal.workflow.list({
-      query: `${isOfType} AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
-    })
   }
 }

@@ -180,7 +180,7 @@ test('a status is compared by a question of the domain, in SQL too', () => {
   // A wire has words of its own, some of which look like ours.
   const wires = ['sandbox', 'providers/catalog', 'providers/dialects']
   // Which rows an index holds is written where the migrations are made from, and Temporal has a query language of its own.
-  const others = ['db/schema', 'activities/sweep.ts', 'activities/sweep-receivers.ts']
+  const others = ['db/schema', 'activities/dead-runs.ts']
   const wrong = code.filter(
     (file) =>
       within(file.path, Object.keys(ARROWS)) &&

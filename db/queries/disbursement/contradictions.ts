@@ -6,9 +6,9 @@ import type { Database } from '../../client.ts'
 import { disbursementEvents, disbursements } from '../../schema/index.ts'
 import { askAbout } from '../movement/asking.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
-import { disbursementWaits } from '../movement/statuses.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
 import type { DisbursementAnswer } from './attempt-ends.ts'
+import { mayStillEnd } from './open.ts'
 import { reversalBy } from './reversal.ts'
 
 /**
@@ -55,6 +55,7 @@ export async function noteOtherEnd(
 export async function askAboutAmount(db: Database, disbursementId: string): Promise<boolean> {
   const wasAsked = sql`EXISTS (SELECT FROM ${disbursementEvents} WHERE ${disbursementEvents.disbursementId} = ${disbursements.id}
     AND type = 'needsAttention' AND detail->>'reason' = 'amountMismatch')`
-  const isOpen = or(disbursementWaits(disbursements.status), eq(disbursements.statusUnmapped, true))
-  return askAbout(db, DISBURSEMENTS, disbursementId, 'amountMismatch', { only: or(isOpen, sql`NOT ${wasAsked}`) })
+  return askAbout(db, DISBURSEMENTS, disbursementId, 'amountMismatch', {
+    only: or(mayStillEnd(), sql`NOT ${wasAsked}`),
+  })
 }

@@ -28,6 +28,7 @@ import { DISBURSEMENTS } from '../movement/tables.ts'
 import { approvedOfPayment } from './create.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { findExternalRefund } from './external.ts'
+import { mayStillEnd } from './open.ts'
 import type { DisbursementRow } from './read.ts'
 import { canStillCount, reasonsBy, reversalBy } from './reversal.ts'
 
@@ -270,12 +271,11 @@ export async function flagDisbursementAttention(
   isSettledToo = (DISBURSEMENT_NEWS as readonly DisbursementAttention[]).includes(reason),
 ): Promise<boolean> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
-  const waits = disbursementWaits(disbursements.status)
   return askAbout(db, DISBURSEMENTS, disbursementId, reason, {
     instead: reason === 'unknownOutcome' ? ['providerUnreachable'] : [],
     only: and(
       reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : sql`true`,
-      isSettledToo ? undefined : isDoubt(reason) ? waits : or(waits, eq(disbursements.statusUnmapped, true)),
+      isSettledToo ? undefined : isDoubt(reason) ? disbursementWaits(disbursements.status) : mayStillEnd(),
       isAboutSending ? isNull(disbursements.externalId) : undefined,
       reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
     ),
