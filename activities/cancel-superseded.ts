@@ -1,12 +1,11 @@
 /** Cancels charges that still wait for money although another charge has paid their order. Each workflow asks the provider first. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { supersededCharges } from '../db/queries/selling/orders.ts'
+import { ORDER_PAID } from '../domain/requester.ts'
 import { cancelSignal, chargeWorkflowId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 200
-/** Who decided, as the history says it: nobody asked. */
-const ORDER_PAID = 'orderPaid'
 /** A cancellation that became void, because the provider did not answer, is sent again after this time. */
 const AGAIN_MS = 10 * 60 * 1000
 

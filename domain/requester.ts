@@ -5,6 +5,12 @@ export interface Requester {
   ip?: string
 }
 
+/** In place of a person's name: the buyer, on a checkout page. */
+export const BUYER = 'checkout'
+
+/** In place of a person's name: nobody, because another charge has paid the order of this one. */
+export const ORDER_PAID = 'orderPaid'
+
 /** An event's detail as histories show it, without the IP address, which is only for the audit log. */
 export function withoutAddress<Detail extends object>(detail: Detail | null): Omit<Detail, 'ip'> | null {
   if (detail === null || !('ip' in detail)) return detail

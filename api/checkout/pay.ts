@@ -11,6 +11,7 @@ import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { bringsMoney, isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
+import { BUYER } from '../../domain/requester.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
 import { keepCard, keeperOf } from '../card/create.ts'
@@ -27,7 +28,7 @@ import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { counted, type TriedCard } from './card-try.ts'
 import { cardProblem, forBuyer, tooManyUnpaid } from './for-buyers.ts'
 import { isSent, type PageTerms, termsOf } from './page.ts'
-import { BUYER, tellUnread, underWay, voidCharge } from './void.ts'
+import { tellUnread, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
   page: PageRow

@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { isSettled } from '../../domain/charge.ts'
+import { BUYER } from '../../domain/requester.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { RETRY_AFTER_SECONDS } from '../idempotency.ts'
 import { sendDecision, toDecision, untilHeard } from '../movement/decide.ts'
 import { ApiProblem, outcomeUnknown, problem } from '../problem.ts'
 
-/** Who makes and cancels a buyer's charges, in their history. */
-export const BUYER = 'checkout'
 /** A cancelled charge is written down right after the decision is answered. */
 const LOOKS = 50
 const LOOK_MS = 100

@@ -2,8 +2,8 @@
 
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
+import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
-import { BUYER, ORDER_PAID } from '../history/actor.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 

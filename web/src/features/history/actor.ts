@@ -3,12 +3,6 @@ import { useTranslation } from 'react-i18next'
 
 export const KEY = 'API key '
 
-/** The buyer, on a checkout page. */
-export const BUYER = 'checkout'
-
-/** Nobody: another charge has paid the order of this one. */
-export const ORDER_PAID = 'orderPaid'
-
 /** The key that the installation's settings give, and no page lists. */
 const INSTALLATION_KEY = `${KEY}TRILHO_ADMIN_API_KEY`
 

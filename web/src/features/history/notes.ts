@@ -1,8 +1,9 @@
 /** The small print of a history: what everybody understands, and what only an engineer does. */
 import type { TFunction } from 'i18next'
+import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
-import { BUYER, KEY, ORDER_PAID } from './actor.ts'
+import { KEY } from './actor.ts'
 
 type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
 
