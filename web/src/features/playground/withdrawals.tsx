@@ -1,26 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUpFromLine, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpFromLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { shorten } from '../../ui/copy.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { explain } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { Ledger } from './ledger.tsx'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
-import { MoreOfLedger } from './more-of-ledger.tsx'
-import {
-  actAsBank,
-  type BankAction,
-  LEDGER_PAGE,
-  type LedgerWithdrawal,
-  playgroundQueries,
-  SEARCHED,
-} from './queries.ts'
-import { isSought } from './search.ts'
+import { actAsBank, type BankAction, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
 import { Whose } from './whose.tsx'
 
 /** What the fake providers were asked to pay out, and the bank's side of it. */
@@ -28,35 +18,16 @@ export function Withdrawals({ provider, q }: { provider: string | null; q: strin
   const { t } = useTranslation(['playground', 'common'])
   const { money } = useFormat()
   const providerName = useProviderName()
-  const [shown, setShown] = useState(LEDGER_PAGE)
-  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(
-    playgroundQueries.withdrawals(provider, q === '' ? shown : SEARCHED),
-  )
-  const rows = (data?.data ?? []).filter(({ id, amount, status, withdrawal, provider: code }) =>
-    isSought(q, [id, money(amount), status, withdrawal?.holder, withdrawal?.reference, providerName(code)]),
-  )
-  const isLooking = isPending || (isPlaceholderData && rows.length === 0)
-  const isNone = data && !isLooking && rows.length === 0
   return (
-    <Panel flush title={t('withdrawals')}>
-      {isLooking && <TableSkeleton columns={5} label={t('common:loading')} />}
-      {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isNone && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
-      {isNone && q === '' && (
-        <EmptyState icon={ArrowUpFromLine} title={t('withdrawalsEmptyTitle')}>
-          {t('withdrawalsEmptyText')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <DataTable<LedgerWithdrawal>
-          caption={t('withdrawalsCaption')}
-          columns={withdrawalColumns({ t, money, providerName })}
-          rows={rows}
-          rowKey={({ provider: code, id }) => `${code}/${id}`}
-        />
-      )}
-      {q === '' && <MoreOfLedger rows={rows.length} shown={shown} busy={isPlaceholderData} onMore={setShown} />}
-    </Panel>
+    <Ledger<LedgerWithdrawal>
+      title={t('withdrawals')}
+      caption={t('withdrawalsCaption')}
+      columns={withdrawalColumns({ t, money, providerName })}
+      q={q}
+      newest={(shown) => playgroundQueries.withdrawals(provider, shown)}
+      textsOf={({ withdrawal }) => [withdrawal?.holder, withdrawal?.reference]}
+      empty={{ icon: ArrowUpFromLine, title: t('withdrawalsEmptyTitle'), text: t('withdrawalsEmptyText') }}
+    />
   )
 }
 
