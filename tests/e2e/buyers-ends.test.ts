@@ -1,7 +1,9 @@
 /** Where a buyer's page ends: how the seller is reached, another order, and what there is to do where there is nothing to pay by. */
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { twMerge } from 'tailwind-merge'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS } from '../support/address.ts'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
@@ -37,16 +39,8 @@ interface Made {
   checkoutToken: string
 }
 const customer = { name: 'Mariana Duarte', email: 'fim@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-const address = {
-  zipCode: '01310100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
 const charge = (paymentMethod: string) =>
-  charged<Made>(product, { amount: 49_700, paymentMethod, customer, address, description: 'Curso completo' })
+  charged<Made>(product, { amount: 49_700, paymentMethod, customer, address: ADDRESS, description: 'Curso completo' })
 
 const widerThanScreen = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth').then((width) => Math.max(0, width))

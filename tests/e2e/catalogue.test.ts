@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from '
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
+import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { startProductHere } from '../support/product-here.ts'
@@ -31,14 +32,6 @@ interface Charge {
 
 const AMOUNT = 12_345
 const PERSON = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725' }
-const ADDRESS = {
-  zipCode: '01310100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
 const CARD = {
   cardNumber: '4111111111111111',
   holderName: 'BIA COMPRADORA',

@@ -1,6 +1,8 @@
 /** The main job, as the people who do it see it: a seller charges, a buyer pays, and everyone sees the money come. */
+
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { ADDRESS } from '../support/address.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -110,14 +112,7 @@ test('a card that is approved at once was approved by its provider, and the hist
       document: '11144477735',
       phone: '11912345678',
     },
-    address: {
-      zipCode: '01310100',
-      address: 'Avenida Paulista',
-      number: '1000',
-      district: 'Bela Vista',
-      city: 'São Paulo',
-      state: 'SP',
-    },
+    address: ADDRESS,
     cardId,
   })
   await page.goto(`/charges/${id}`)

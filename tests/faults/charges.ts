@@ -1,6 +1,8 @@
 /** A charge's life: the seller asks, the buyer pays or does not, money goes back by us, by the provider, or by a bank. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Charge } from '../../api/schemas/charge.ts'
+import { ADDRESS } from '../support/address.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
 import { whatBecame } from './answers.ts'
 import { ask, askOnceMore, madeBy } from './asking.ts'
@@ -27,14 +29,6 @@ const CUSTOMER = {
   email: 'maria@example.com',
   document: '52998224725',
   phone: '11987654321',
-} as const
-const ADDRESS = {
-  zipCode: '01310100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
 } as const
 
 const atOnce = ({ operation, fault }: Cell) =>

@@ -1,25 +1,18 @@
 /** The requests that goldens are written against, by name: a fixture says what differs, not all of it again. */
+
 import type { CardData } from '../../../domain/card.ts'
 import { cents } from '../../../domain/money.ts'
 import type { ReceiverRequest } from '../../../domain/receiver.ts'
 import type { RefundRequest } from '../../../domain/refund.ts'
-import type { Address, TransactionRequest } from '../../../domain/transaction.ts'
+import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../../domain/withdrawal.ts'
+import { ADDRESS } from '../../support/address.ts'
 
 export const AMOUNT = cents(12345)
 export const REFERENCE = '0199b5a2c3d44e5f8a1b2c3d4e5f6a7b'
 
 /** Stands for the card below, sealed as the product seals it. */
 export const SEALED_CARD = '$sealedCard'
-
-export const ADDRESS: Address = {
-  zipCode: '01310100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
 
 const pix = {
   amount: AMOUNT,
