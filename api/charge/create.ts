@@ -10,6 +10,7 @@ import { seal } from '../../config/seal.ts'
 import type { Queryable } from '../../db/client.ts'
 import { unlessAway } from '../../db/errors.ts'
 import { insertCardCharge, insertCharge } from '../../db/queries/charge/create.ts'
+import { noteAnsweredEarly } from '../../db/queries/charge/creation.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
@@ -56,7 +57,7 @@ export function chargeBefore(
     answer: async (row) =>
       row.transactionId === null && isRefused(row.status)
         ? refused(app, request, row, row.failureMessage ?? '')
-        : created(app, row, row.transactionId === null ? 202 : 201),
+        : created(app, await earlyAnswer(app, row), row.transactionId === null ? 202 : 201),
     abandon: () => abandonCharge(app.database.writer, chargeId),
   }
 }
@@ -135,13 +136,23 @@ async function answerFor(
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const row = known ?? (await unlessAway(findCharge(app.database.writer, request.platformId, chargeId)))
+      const found = known ?? (await unlessAway(findCharge(app.database.writer, request.platformId, chargeId)))
+      const row = found && (await earlyAnswer(app, found))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId
       return created(app, row ?? asInserted(asked), isShown ? 201 : 202)
     }
   }
+}
+
+/** What is answered without its transaction is noted, so that the charge's own address is told of it; or it is known by now. */
+async function earlyAnswer({ database: { writer } }: FastifyInstance, row: ChargeRow): Promise<ChargeRow> {
+  const { id, platformId, transactionId, webhookUrl } = row
+  if (transactionId !== null || webhookUrl === null) return row
+  const made = async () =>
+    (await noteAnsweredEarly(writer, platformId, id)) ? undefined : findCharge(writer, platformId, id)
+  return (await unlessAway(made())) ?? row
 }
 
 async function refused(
@@ -197,6 +208,7 @@ const UNKNOWN_YET = {
   expiresAt: null,
   billetCode: null,
   billetUrl: null,
+  answeredEarly: false,
   workflowRunId: null,
   failureMessage: null,
   refusal: null,

@@ -641,11 +641,11 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A payment may be how a transaction becomes known. Its statement has then written the change of status too, which comes after.
--- The request waits ten seconds for its answer, and no longer than until somebody has to look.
+-- A request that is still without an answer after eight seconds may get none: its process may have died.
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status AND NOT NEW.status_unmapped)::int, NULL,
-    OLD.attention IS NOT NULL OR OLD.status <> 'PENDING' OR NEW.created_at < now() - interval '8 seconds');
+    OLD.answered_early OR OLD.status <> 'PENDING' OR NEW.created_at < now() - interval '8 seconds');
   RETURN NULL;
 END $$;
 --> statement-breakpoint

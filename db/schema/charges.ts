@@ -112,6 +112,8 @@ export const charges = pgTable(
     createdByUser: text('created_by_user'),
     /** The seller's notification URL for this charge. */
     webhookUrl: text('webhook_url'),
+    /** The request was answered without a transaction, so `webhookUrl` is told of it. */
+    answeredEarly: boolean('answered_early').notNull().default(false),
     /** The unguessable part of the URL of the buyer's page. */
     checkoutToken: text('checkout_token').notNull(),
     workflowRunId: text('workflow_run_id'),
@@ -185,29 +187,6 @@ export const charges = pgTable(
       .where(sql`checkout_order_id IS NOT NULL AND status = 'PENDING'`),
     index('charges_by_checkout_order').on(table.checkoutOrderId).where(sql`checkout_order_id IS NOT NULL`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
-  ],
-)
-
-/**
- * Security codes of cards that we store, kept until the first answer to the charge that each was given for. A trigger deletes the row in
- * the statement that records the answer. The sweep deletes codes that were never used.
- */
-export const securityCodes = pgTable(
-  'security_codes',
-  {
-    id: id(),
-    cardId: uuid('card_id')
-      .notNull()
-      .references(() => cards.id),
-    /** Null until a charge uses the code, and again if that charge is removed unsent. */
-    chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'set null' }),
-    sealedCode: text('sealed_code').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('security_codes_charge').on(table.chargeId),
-    index('security_codes_card').on(table.cardId),
-    index('security_codes_age').on(table.createdAt),
   ],
 )
 

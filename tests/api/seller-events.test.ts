@@ -9,7 +9,7 @@ import { webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { type Arrived, HANGS, REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { type Shelter, startShelter } from '../support/shelter.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -248,4 +248,20 @@ it("the address that came with a charge hears of its own charge, as it always ha
   const [{ body } = { body: undefined }] = system.arrived
   expect(body).toMatchObject({ type: 'charge.approved', timestamp: body?.createdAt, data: { status: 'APPROVED' } })
   expect(system.arrived).toHaveLength(1)
+})
+
+it('the address that came with a charge is told of its creation where the request was answered before it', async () => {
+  const other = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS, startWorker: false })
+  try {
+    await other.connect('PAGUESAFE')
+    const payload = { ...NEW_CHARGE, webhookUrl: system.url }
+    const answer = await untilTaken(() => other.call(other.home.keys.admin, 'POST', '/v1/charges', { payload }))
+    expect([answer.statusCode, answer.json().pixCode]).toEqual([202, null])
+    await other.startWorker()
+    const { id } = answer.json()
+    await untilTold(id, [[1, 'charge.created']])
+    expect(about(id)[0]?.body.data).toMatchObject({ id, status: 'PENDING', pixCode: expect.stringMatching(/^000201/) })
+  } finally {
+    await other.close()
+  }
 })
