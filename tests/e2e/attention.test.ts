@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '../../db/client.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -162,4 +164,35 @@ test('a payment that nothing but a notice tells of is confirmed on its page', as
   await dialog.waitFor({ state: 'detached' })
   const status = async () => (await product.call<{ status: string }>('GET', `/v1/charges/${id}`)).body.status
   await expect.poll(status).toBe('APPROVED')
+})
+
+test('that a refusal in a word that nobody knows stands is said on its page, and its seller is told', async () => {
+  const { body } = await product.call<{ id: string }>('POST', '/v1/webhook-endpoints', {
+    url: 'http://127.0.0.1:9/stands',
+    events: ['charge.rejected'],
+  })
+  const { id } = await charged(product, await wish('Otto Lins', 50_003))
+  const database = connectDatabase({ databaseUrl: product.addresses.database, maxConnections: 1 })
+  const end = { chargeId: id, to: 'REJECTED', cause: 'poll', key: 'poll/REJECTED' } as const
+  await applyTransition(database.writer, { ...end, rawStatus: 'quarantined', unmapped: true })
+  await database.close()
+  const told = async () =>
+    (await product.call<{ data: object[] }>('GET', `/v1/webhook-deliveries?endpointId=${body.id}`)).body.data
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto(`/charges/${id}`)
+  await page.getByRole('button', { name: 'Marcar como visto' }).waitFor()
+  await page.getByRole('button', { name: 'Confirmar a situação' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A situação é mesmo “Recusada”?' })
+  await dialog.getByText(/a cobrança de R\$\s500,03 a Otto Lins terminou sem pagamento/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await told()).toEqual([])
+  await dialog.getByRole('button', { name: 'Encerrar como “Recusada”' }).click()
+  await page.getByText('Situação confirmada').waitFor()
+  await expect.poll(told).toMatchObject([{ eventType: 'charge.rejected' }])
+  await expect.poll(() => page.getByRole('button', { name: 'Confirmar a situação' }).count()).toBe(0)
+  expect((await product.call('GET', `/v1/charges/${id}`)).body).toMatchObject({
+    status: 'REJECTED',
+    statusUnmapped: false,
+    needsAttention: false,
+  })
 })

@@ -167,3 +167,53 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
   await page.getByText('Operador disse o que aconteceu no provedor').waitFor()
   await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor({ state: 'detached' })
 })
+
+test('a page that cannot be read again stays, says since when, and catches up by itself or when asked', async () => {
+  const { id } = await charged(product, {
+    amount: 31_415,
+    paymentMethod: 'PIX',
+    customer: { name: 'Rute Sales', email: 'rute@exemplo.com.br', document: '11144477735' },
+  })
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.clock.install()
+  const heading = page.getByRole('heading', { name: 'R$ 314,15' })
+  const band = page.getByRole('status').filter({ hasText: 'Sem conexão com o servidor' })
+  const lose = async (what: string) => {
+    await page.route(what, (route) => route.abort())
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(60_000)
+        await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+        return band.count()
+      })
+      .toBe(1)
+  }
+  // Nothing but time passes.
+  const caughtUp = async () => {
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(10_000)
+        return band.count()
+      })
+      .toBe(0)
+  }
+  await page.goto(`/charges/${id}`)
+  await heading.waitFor()
+  await page.getByText('aguardando pagamento').waitFor()
+  await lose(`**/v1/charges/${id}*`)
+  await page.getByText('Última atualização:').waitFor()
+  expect(await heading.isVisible()).toBe(true)
+  expect(await seriousFindings(page)).toEqual([])
+  const again = page.waitForRequest(`**/v1/charges/${id}`)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await again
+  await page.unroute(`**/v1/charges/${id}*`)
+  await caughtUp()
+  // All of it, who is signed in as well.
+  await lose('**/v1/**')
+  expect(await heading.isVisible()).toBe(true)
+  expect(await page.getByText('aguardando pagamento').isVisible()).toBe(true)
+  await page.unroute('**/v1/**')
+  await caughtUp()
+  await page.context().close()
+})

@@ -113,3 +113,31 @@ test('the later one goes back by itself exactly once, also when the worker is ki
   expect(await returned(orphan)).toMatchObject({ count: 1, committed: 1 })
   await expect.poll(() => chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
 })
+
+test('a refund that is asked for without a network is not sent when the network is back', async () => {
+  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+    amount: 7_350,
+    paymentMethod: 'PIX',
+    customer: { name: 'Tereza Pinho', email: 'tereza@exemplo.com.br', document: '11144477735' },
+  })
+  await product.sandbox.act({ provider: charge.provider, id: charge.transactionId }, 'pay')
+  await expect.poll(async () => (await chargeOf(charge.id)).status).toBe('APPROVED')
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByRole('button', { name: 'Reembolsar' }).click()
+  await page.context().setOffline(true)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reembolsar R/ })
+    .click()
+  await page.getByText('Nada se perdeu').first().waitFor()
+  const tried = sent.length
+  await page.context().setOffline(false)
+  const back = page.waitForResponse((answer) => answer.url().endsWith(`/v1/charges/${charge.id}`) && answer.ok())
+  await page.reload()
+  await back
+  expect(sent.length).toBe(tried)
+  expect((await product.call<{ data: object[] }>('GET', `/v1/charges/${charge.id}/refunds`)).body.data).toEqual([])
+})

@@ -16,6 +16,7 @@ describe('of a charge', () => {
   const made = { transactionId: 'tx-1' }
   const pending = {
     status: 'PENDING',
+    statusUnmapped: false,
     needsAttention: false,
     attention: null,
     attentionReasons: [],
@@ -24,6 +25,7 @@ describe('of a charge', () => {
   const stuck = { ...pending, needsAttention: true, attention: 'unknownOutcome' } as const
   const late = { ...stuck, ...made, status: 'APPROVED', attention: 'latePayment' } as const
   const over = { ...late, status: 'REJECTED', attention: 'contradicted' } as const
+  const doubted = { ...over, statusUnmapped: true, attention: 'unmappedStatus' } as const
   test.each([
     ['seller', stuck, []],
     ['operator', pending, ['cancel']],
@@ -42,6 +44,10 @@ describe('of a charge', () => {
     ['admin', { ...over, attentionReasons: ['contradicted', 'unconfirmedNotice'] }, ['confirmPaid', 'acknowledge']],
     ['admin', { ...over, status: 'REFUNDED', attentionReasons: ['amountMismatch'] }, ['acknowledge']],
     ['admin', { ...late, needsAttention: false, attention: null }, []],
+    ['operator', doubted, ['endStands', 'acknowledge']],
+    ['operator', { ...doubted, needsAttention: false, attention: null }, ['endStands']],
+    ['operator', { ...doubted, status: 'PENDING' }, ['cancel']],
+    ['seller', doubted, []],
   ] as const)('%s: %o', (role, charge, actions) => {
     expect(allowedActions({ role }, charge, true)).toEqual(actions)
   })

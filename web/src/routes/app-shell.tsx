@@ -20,6 +20,7 @@ import { isOutOfReach } from './links.ts'
 import { ModeBand, ModeSwitch } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { StaleBand } from './stale-band.tsx'
 import { useTitleFocus } from './title-focus.ts'
 
 const Palette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).Palette }))
@@ -40,7 +41,7 @@ export function AppShell() {
     const next = `${location.pathname}${location.search}`
     return <Navigate to={next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`} replace />
   }
-  if (me.isError) {
+  if (me.isLoadingError) {
     return (
       <main className="grid min-h-dvh place-items-center">
         <ErrorState error={me.error} onRetry={() => void me.refetch()} />
@@ -94,7 +95,10 @@ export function AppShell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
-        <ModeBand />
+        <div className="sticky top-0 z-20 max-md:top-[calc(3.5rem+var(--below-toasts))]">
+          <ModeBand />
+          <StaleBand />
+        </div>
         {me.data && (
           <SessionContext value={me.data}>
             {isOutOfReach(location.pathname, me.data) ? <OutOfReach /> : <Outlet />}

@@ -61,5 +61,4 @@ export function ModeBand() {
   )
 }
 
-const BAND =
-  'sticky top-0 z-20 border-b border-warning-line bg-warning-soft px-4 py-1.5 text-center text-xs font-medium max-md:top-[calc(3.5rem+var(--below-toasts))]'
+const BAND = 'border-b border-warning-line bg-warning-soft px-4 py-1.5 text-center text-xs font-medium'

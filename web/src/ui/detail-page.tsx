@@ -19,7 +19,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
       </div>
     )
   }
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <div className="py-16">
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -28,7 +28,7 @@ export function Opened<Row>({ id, asked, row, title, description, waiting, onClo
       description={row && description?.(row)}
     >
       {row && children(row)}
-      {!row && asked.isError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!row && asked.isLoadingError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
       {!row && asked.isPending && <Skeleton className="h-40" />}
     </Dialog>
   )

@@ -2,8 +2,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
+import { LoadMore } from './load-more.tsx'
 import { Panel } from './panel.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -23,17 +23,11 @@ export function PagedTable<Row>({ query, empty, title, aside, ...table }: PagedT
     <>
       <Panel flush title={title} aside={aside}>
         {query.isPending && <TableSkeleton columns={table.columns.length} label={t('loading')} />}
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && rows.length === 0 && empty}
+        {query.isLoadingError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data && rows.length === 0 && empty}
         {rows.length > 0 && <DataTable<Row> {...table} rows={rows} />}
       </Panel>
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export function ApiKeysPage() {
       <NarrowedTo name="key" row={only} />
       <Panel flush>
         {keys.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-        {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
+        {keys.isLoadingError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
         {keys.data?.data.length === 0 && (
           <EmptyState icon={KeyRound} title={t('emptyTitle')}>
             {t('emptyText')}

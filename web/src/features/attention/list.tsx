@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -51,8 +52,8 @@ export function AttentionPage() {
         aside={<ExportButton />}
       >
         {query.isPending && <TableSkeleton columns={3} label={t('common:loading')} />}
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && items.length === 0 && (
+        {query.isLoadingError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data && items.length === 0 && (
           <EmptyState icon={CircleCheck} title={t('emptyTitle')}>
             {t('emptyText')}
           </EmptyState>
@@ -72,13 +73,7 @@ export function AttentionPage() {
           ))}
         </ul>
       </Panel>
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('common:loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} />
     </Page>
   )
 }

@@ -26,7 +26,7 @@ export function AuditDetail({ id, known, onClose }: AuditDetailProps) {
   return (
     <Dialog sheet open={id !== null} onOpenChange={onClose} title={entry ? t(`action.${entry.action}`) : t('title')}>
       {entry && <Content entry={entry} />}
-      {!entry && asked.isError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!entry && asked.isLoadingError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
       {!entry && asked.isPending && <Skeleton className="h-40" />}
     </Dialog>
   )

@@ -5,9 +5,10 @@ import { mayOperate } from '../session/session-context.ts'
 
 /**
  * To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. To accept another amount is to take
- * the charge for paid, though the provider speaks of another sum; to confirm a notice, though nothing but the notice says so.
+ * the charge for paid, though the provider speaks of another sum; to confirm a notice, though nothing but the notice says so. That an
+ * end stands is said of one that the provider gave in a word that nobody knows.
  */
-export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid'
+export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid' | 'endStands'
 
 interface Reasons {
   readonly attentionReasons: readonly string[]
@@ -21,14 +22,17 @@ type Told = Pick<ChargeEvent, 'detail'>
  */
 export function allowedActions(
   me: Pick<Me, 'role'>,
-  charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'> & Reasons,
+  charge: Pick<Charge, 'status' | 'statusUnmapped' | 'needsAttention' | 'attention' | 'transactionId'> & Reasons,
   canLookUp: boolean,
   events: readonly Told[] = [],
 ): readonly ChargeAction[] {
-  const { status, needsAttention, attention, transactionId } = charge
+  const { status, statusUnmapped, needsAttention, attention, transactionId } = charge
   if (!mayOperate(me)) return []
   const claims = claimedIn(events)
-  if (isSettled(status)) return needsAttention ? [...whatCameLate(charge, claims), 'acknowledge'] : []
+  if (isSettled(status)) {
+    const doubted: ChargeAction[] = statusUnmapped && isRefused(status) ? ['endStands'] : []
+    return needsAttention ? [...whatCameLate(charge, claims), ...doubted, 'acknowledge'] : doubted
+  }
   switch (attention) {
     case 'unknownOutcome':
       return canLookUp ? ['retry', 'resolve', 'cancel'] : ['resolve', 'cancel']

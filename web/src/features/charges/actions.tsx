@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '../../../../domain/charge.ts'
+import { defined } from '../../../../domain/defined.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { providerQueries } from '../providers/queries.ts'
 import type { ChargeAction } from './actions-model.ts'
 import { chargeQueries } from './queries.ts'
 import { ResolveForm } from './resolve-form.tsx'
+import { statusLabel } from './status-label.ts'
 
 type SimpleAction = Exclude<ChargeAction, 'resolve'>
 
@@ -29,7 +31,15 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     changes: chargeQueries.all(),
     onTaken: () => setOpen(null),
   })
-  const words = { amount: money(charge.finalValue, charge.currency), name: nameOf(charge.customer) }
+  const words = {
+    amount: money(charge.finalValue, charge.currency),
+    name: nameOf(charge.customer),
+    status: statusLabel(t, charge),
+  }
+  const decisionOf = (action: SimpleAction): Decision => ({
+    ...DECISIONS[action],
+    ...defined({ done: isSaid(action) ? t(`action.${action}Done`) : undefined }),
+  })
   const dialog = (action: ChargeAction) => ({
     open: open === action,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),
@@ -37,7 +47,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   const simple = (action: SimpleAction, deed: string) => (
     <Dialog
       {...dialog(action)}
-      title={t(`action.${action}Title`)}
+      title={t(`action.${action}Title`, words)}
       description={t(textOf(action, charge, canVoid), words)}
     >
       <DialogActions>
@@ -45,7 +55,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
         <Button
           look={action === 'cancel' ? 'danger' : 'primary'}
           busy={isPending}
-          onClick={() => decide({ ...DECISIONS[action](t('action.acknowledged')), ...asShown(action, charge) })}
+          onClick={() => decide({ ...decisionOf(action), ...asShown(action, charge) })}
         >
           {deed}
         </Button>
@@ -64,6 +74,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
       {simple('cancel', t('action.cancelDo', words))}
       {simple('acceptAmount', t('action.acceptAmountDo', words))}
       {simple('confirmPaid', t('action.confirmPaidDo', words))}
+      {simple('endStands', t('action.endStandsDo', words))}
       {simple('acknowledge', t('action.acknowledge'))}
       <Dialog {...dialog('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
         <ResolveForm
@@ -79,12 +90,16 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
 
 /** The API has one `resolve` action for every reason. Acknowledging sends `notCreated`, which accepts no payment. */
 const DECISIONS = {
-  retry: () => ({ action: 'retry' }),
-  cancel: () => ({ action: 'cancel' }),
-  acceptAmount: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
-  confirmPaid: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
-  acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'notCreated' }, done }),
-} as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
+  retry: { action: 'retry' },
+  cancel: { action: 'cancel' },
+  acceptAmount: { action: 'resolve', resolution: { outcome: 'created' } },
+  confirmPaid: { action: 'resolve', resolution: { outcome: 'created' } },
+  endStands: { action: 'resolve', resolution: { outcome: 'notCreated', status: 'REJECTED' } },
+  acknowledge: { action: 'resolve', resolution: { outcome: 'notCreated' } },
+} as const satisfies Record<SimpleAction, Decision>
+
+/** Which of them the usual message of a resolution does not fit. */
+const isSaid = (action: SimpleAction) => action === 'acknowledge' || action === 'endStands'
 
 /** What is said about money is about what the page shows now. The other decisions are about a doubt, which they name. */
 const asShown = (action: SimpleAction, { updatedAt }: Charge): Pick<Decision, 'updatedAt'> =>

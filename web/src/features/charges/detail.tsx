@@ -43,7 +43,7 @@ export function ChargePage() {
   const { id = '' } = useParams()
   const charge = useQuery(chargeQueries.detail(id))
   if (charge.isPending) return <ChargeSkeleton label={t('common:loading')} />
-  if (charge.isError) {
+  if (charge.isLoadingError) {
     return (
       <div className="py-16">
         <ErrorState error={charge.error} onRetry={() => void charge.refetch()} />

@@ -67,8 +67,8 @@ export function Timeline({ charge }: { charge: Charge }) {
   return (
     <Panel title={t('detail.timeline')} aside={button}>
       {events.isPending && <TimelineSkeleton label={t('common:loading')} />}
-      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
-      {events.isSuccess && (
+      {events.isLoadingError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      {events.data && (
         <ol>
           {toEntries(events.data.data).map((entry) => (
             <Entry key={entry.id} entry={entry} charge={charge} isExact={isExact} />

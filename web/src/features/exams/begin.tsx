@@ -34,8 +34,8 @@ export function BeginDialog({ endpointId, kind, onClose }: BeginDialogProps) {
   return (
     <Dialog sheet open onOpenChange={onClose} title={t('begin.title')} description={t('begin.lead')}>
       {endpoints.isPending && <Skeleton className="h-40" />}
-      {endpoints.isError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
-      {endpoints.isSuccess && examined.length === 0 && (
+      {endpoints.isLoadingError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
+      {endpoints.data && examined.length === 0 && (
         <div className="rounded-lg border border-line bg-sunken p-4">
           <p className="mb-4 text-ink-soft text-pretty">{t('begin.noEndpoint')}</p>
           <LinkButton to="/webhook-endpoints">

@@ -33,7 +33,7 @@ export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAtt
       </summary>
       <div className="border-t border-line px-4 py-4 md:px-6 md:py-5">
         {attempts.isPending && <Skeleton className="h-10" />}
-        {attempts.isError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+        {attempts.isLoadingError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
         {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {attempts.data?.data.map((attempt) => (

@@ -28,8 +28,8 @@ export function History<Event extends PastEvent>({ events, look, sentence, next 
   return (
     <Panel title={t('charges:detail.timeline')} aside={button}>
       {events.isPending && <Skeleton className="w-1/3" />}
-      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
-      {events.isSuccess && (
+      {events.isLoadingError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      {events.data && (
         <ol className="grid gap-6">
           {events.data.data.map((event) => {
             const { plain, exact } = notesOf(t, event)

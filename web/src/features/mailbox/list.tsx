@@ -27,8 +27,8 @@ export function MailboxPage() {
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Badge tone="info">{t('localOnly')}</Badge>}>
       {mails.isPending && <TableSkeleton columns={2} rows={4} label={t('common:loading')} />}
-      {mails.isError && <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />}
-      {mails.isSuccess && !shown && (
+      {mails.isLoadingError && <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />}
+      {mails.data && !shown && (
         <Panel flush>
           <EmptyState icon={Mail} title={t('emptyTitle')}>
             {t('emptyText')}

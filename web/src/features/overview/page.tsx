@@ -32,7 +32,7 @@ export function OverviewPage() {
   return (
     <Page title={t('title')} lead={lead} actions={<PeriodFilter className="w-48" usual="month" />}>
       {now.isPending && <Loading />}
-      {now.isError && !now.data && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
+      {now.isLoadingError && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
       {now.data && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <MoneyStrip now={now.data.total} before={before.data?.total} />

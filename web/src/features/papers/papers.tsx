@@ -11,7 +11,7 @@ import { paperQueries } from './queries.ts'
 export function Papers({ userId }: { userId: string }) {
   const { t } = useTranslation('profile')
   const papers = useQuery(paperQueries.of(userId))
-  if (papers.isError) return <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />
+  if (papers.isLoadingError) return <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />
   const rows = (kept: readonly PersonPaper[]) => (
     <div className="grid gap-4">
       <p className="text-ink-soft text-pretty">{t('papers.text')}</p>

@@ -14,7 +14,7 @@ export function InvitationsPanel() {
   const { t } = useTranslation('people')
   const invitations = useQuery(peopleQueries.invitations())
   const waiting = invitations.data?.data.filter(({ state }) => state === 'open' || state === 'expired') ?? []
-  if (invitations.isError) {
+  if (invitations.isLoadingError) {
     return (
       <Panel title={t('invitations.title')}>
         <ErrorState error={invitations.error} onRetry={() => void invitations.refetch()} />

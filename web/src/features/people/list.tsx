@@ -37,7 +37,7 @@ export function PeoplePage() {
       <div className="grid gap-6">
         <Panel flush>
           {people.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-          {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
+          {people.isLoadingError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
           {rows.length > 0 && (
             <DataTable<User>
               caption={t('caption')}

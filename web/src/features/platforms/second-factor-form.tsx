@@ -56,7 +56,7 @@ function LockedOut() {
   const { t } = useTranslation('platform')
   const people = useQuery(peopleQueries.people())
   if (people.isPending) return <Skeleton className="h-16" />
-  if (people.isError) return <p className="text-pretty">{t('secondFactor.someLack')}</p>
+  if (people.isLoadingError) return <p className="text-pretty">{t('secondFactor.someLack')}</p>
   const lacking = people.data.data.filter(({ disabled, secondFactor }) => !disabled && secondFactor !== 'on')
   if (lacking.length === 0) {
     return <p className="text-pretty">{t('secondFactor.noneLacks')}</p>

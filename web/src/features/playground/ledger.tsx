@@ -39,7 +39,9 @@ export function Ledger<Row extends Entry>(props: LedgerProps<Row>) {
   const { money } = useFormat()
   const providerName = useProviderName()
   const [shown, setShown] = useState(LEDGER_PAGE)
-  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(newest(q === '' ? shown : SEARCHED))
+  const { data, isPending, isPlaceholderData, isLoadingError, error, refetch } = useQuery(
+    newest(q === '' ? shown : SEARCHED),
+  )
   const rows = (data?.data ?? []).filter((row) =>
     isSought(q, [row.id, money(row.amount), row.status, providerName(row.provider), ...textsOf(row)]),
   )
@@ -48,7 +50,7 @@ export function Ledger<Row extends Entry>(props: LedgerProps<Row>) {
   return (
     <Panel flush title={title}>
       {isLooking && <TableSkeleton columns={5} label={t('common:loading')} />}
-      {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isLoadingError && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isNone && q !== '' && <EmptyState icon={SearchX} title={t('noneTitle')} />}
       {isNone && q === '' && (
         <EmptyState icon={empty.icon} title={empty.title}>

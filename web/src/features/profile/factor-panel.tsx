@@ -28,7 +28,7 @@ export function FactorPanel() {
           <Disabled state="off" onEnable={() => undefined} />
         </Ghost>
       )}
-      {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
+      {factor.isLoadingError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
       {factor.data && !isOn && <Disabled state={factor.data.state} onEnable={() => setOpen(true)} />}
       {factor.data && isOn && <Enabled factor={factor.data} />}
       <EnrolDialog open={isOpen} onClose={() => setOpen(false)} />

@@ -33,7 +33,7 @@ export function SessionsPanel() {
           <SessionRow session={THIS_ONE} busy onEnd={() => undefined} />
         </Ghost>
       )}
-      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isLoadingError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul>
         {sessions.data?.data.map((session) => (
           <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => run(session.id)} />

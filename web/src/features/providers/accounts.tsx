@@ -53,8 +53,8 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
       <NarrowedTo name="account" row={only} />
       <Panel flush>
         {accounts.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-        {accounts.isError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
-        {accounts.isSuccess && rows.length === 0 && (
+        {accounts.isLoadingError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
+        {accounts.data && rows.length === 0 && (
           <EmptyState
             icon={Plug}
             title={t('noAccountsTitle')}

@@ -67,13 +67,13 @@ export function Catalog({ isAdmin }: { isAdmin: boolean }) {
           ))}
         </div>
         <p role="status" className="figures text-[0.8125rem] text-ink-soft md:ml-auto">
-          {catalog.isSuccess && t('found', { count: shown.length })}
+          {catalog.data && t('found', { count: shown.length })}
         </p>
       </div>
       <Panel flush>
         {catalog.isPending && <TableSkeleton columns={7} rows={5} label={t('common:loading')} />}
-        {catalog.isError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
-        {catalog.isSuccess && shown.length === 0 && (
+        {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+        {catalog.data && shown.length === 0 && (
           <EmptyState icon={query || wishes.length > 0 ? SearchX : Landmark} title={t('noneTitle')} />
         )}
         {shown.length > 0 && (

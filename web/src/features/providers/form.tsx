@@ -43,8 +43,8 @@ export function ConnectPage() {
   return (
     <Page narrow title={t('connect')}>
       {catalog.isPending && <Skeleton className="h-96 rounded-xl" />}
-      {catalog.isError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
-      {catalog.isSuccess && <p className="text-ink-soft">{t('noneTitle')}</p>}
+      {catalog.isLoadingError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+      {catalog.data && <p className="text-ink-soft">{t('noneTitle')}</p>}
     </Page>
   )
 }

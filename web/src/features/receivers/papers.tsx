@@ -23,7 +23,7 @@ export function ReceiverPapersPanel({ id }: { id: string }) {
     <Panel title={t('form.documents')} aside={toggle}>
       {!isOpen && <p className="text-ink-soft text-pretty">{t('papers.text')}</p>}
       {isOpen && papers.isPending && <Skeleton className="h-24" />}
-      {isOpen && papers.isError && <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />}
+      {isOpen && papers.isLoadingError && <ErrorState error={papers.error} onRetry={() => void papers.refetch()} />}
       {isOpen && papers.data?.data.length === 0 && <p className="text-ink-soft">{t('papers.none')}</p>}
       {isOpen && papers.data && papers.data.data.length > 0 && (
         <ul className="grid gap-4">

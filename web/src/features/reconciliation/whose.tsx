@@ -17,7 +17,8 @@ export function Whose({ item, onDone }: { item: ReconciliationItem; onDone: () =
   const { t } = useTranslation(['reconciliation', 'common'])
   const candidates = useQuery(reconciliationQueries.candidates(item.id))
   if (candidates.isPending) return <Skeleton className="mt-6 h-24" />
-  if (candidates.isError) return <ErrorState error={candidates.error} onRetry={() => void candidates.refetch()} />
+  if (candidates.isLoadingError)
+    return <ErrorState error={candidates.error} onRetry={() => void candidates.refetch()} />
   const { data } = candidates.data
   if (data.length === 0) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.nobody')}</p>
   return <WhoseForm item={item} candidates={data} onDone={onDone} />

@@ -38,7 +38,7 @@ export function RoutingPage() {
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel flush>
           {rules.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
-          {rules.isError && <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />}
+          {rules.isLoadingError && <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />}
           {rules.data && listed.length === 0 && (
             <EmptyState icon={Split} title={t('emptyTitle')}>
               {t('emptyText')}

@@ -16,7 +16,7 @@ export function LatestDeliveries({ endpointId }: { endpointId: string }) {
     <section aria-label={t('detail.latest')}>
       <h3 className="mb-2 font-semibold">{t('detail.latest')}</h3>
       {latest.isPending && <Skeleton className="h-10" />}
-      {latest.isError && <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />}
+      {latest.isLoadingError && <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />}
       {latest.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noDelivery')}</p>}
       <ul className="divide-y divide-line">
         {latest.data?.data.map(({ id, state, eventType, lastStatus, createdAt }) => (

@@ -40,8 +40,8 @@ export function EndpointsPage() {
     <WebhooksFrame current="endpoints" filters={add}>
       <Panel flush>
         {endpoints.isPending && <TableSkeleton columns={4} rows={3} label={t('common:loading')} />}
-        {endpoints.isError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
-        {endpoints.isSuccess && rows.length === 0 && (
+        {endpoints.isLoadingError && <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />}
+        {endpoints.data && rows.length === 0 && (
           <EmptyState icon={Waypoints} title={t('emptyTitle')}>
             {t('emptyText')}
           </EmptyState>

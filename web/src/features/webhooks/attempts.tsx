@@ -16,7 +16,7 @@ export function DeliveryAttempts({ id }: { id: string }) {
     <section aria-label={t('detail.history')}>
       <h3 className="mb-2 font-semibold">{t('detail.history')}</h3>
       {attempts.isPending && <Skeleton className="h-10" />}
-      {attempts.isError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+      {attempts.isLoadingError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
       {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noAttempt')}</p>}
       <ol className="divide-y divide-line">
         {attempts.data?.data.map(({ id, at, durationMs, delivered, status, error }) => (

@@ -127,7 +127,7 @@ export const charges: typeof portuguese = {
     noticeTitle: 'Check this charge',
     reasons: {
       unmappedStatus:
-        'The provider gave a status that we do not know. See in its dashboard what happened. The seller is told once we know the status.',
+        "The provider gave a status that we do not know. See in its dashboard what happened. The seller's systems are told once we know the status, or once somebody confirms it.",
       unknownOutcome:
         'The request went out, but no answer that can be trusted came back, and the provider gives no way to tell whether the charge exists. Nothing is sent again without your decision, so that nobody pays twice.',
       providerUnreachable:
@@ -160,7 +160,13 @@ export const charges: typeof portuguese = {
     acknowledgeTitle: 'Mark as seen?',
     acknowledgeText:
       'The charge leaves the list of what needs attention. No money moves: delivering or giving back is still up to you.',
-    acknowledged: 'Marked as seen',
+    acknowledgeDone: 'Marked as seen',
+    endStands: 'Confirm the status',
+    endStandsTitle: 'Is its status “{{status}}” indeed?',
+    endStandsText:
+      "The provider used a word that we do not know. Confirm only what its dashboard shows: the charge of {{amount}} to {{name}} ended without a payment. The seller's systems are told now, which “mark as seen” does not do. No money moves; if it is paid later, we tell you.",
+    endStandsDo: 'Close it as “{{status}}”',
+    endStandsDone: 'Status confirmed',
     acceptAmount: 'Accept the amount',
     acceptAmountTitle: 'Accept another amount?',
     acceptAmountText:

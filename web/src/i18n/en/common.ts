@@ -121,6 +121,7 @@ export const common: typeof portuguese = {
     done: 'Upload complete!',
     failed: 'Something went wrong with the upload, contact support',
   },
+  stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',
     retry: 'Try again',

@@ -125,7 +125,7 @@ export const charges = {
     noticeTitle: 'Confira esta cobrança',
     reasons: {
       unmappedStatus:
-        'O provedor informou uma situação que não conhecemos. Confira no painel dele o que aconteceu. O vendedor é avisado quando a conhecermos.',
+        'O provedor informou uma situação que não conhecemos. Confira no painel dele o que aconteceu. Os sistemas do vendedor são avisados quando a conhecermos, ou quando alguém confirmar a situação.',
       unknownOutcome:
         'O pedido saiu, mas nenhuma resposta confiável chegou, e o provedor não permite confirmar se a cobrança existe. Nada será reenviado sem a sua decisão, para que ninguém pague duas vezes.',
       providerUnreachable:
@@ -157,7 +157,13 @@ export const charges = {
     acknowledgeTitle: 'Marcar como visto?',
     acknowledgeText:
       'A cobrança sai da lista do que precisa de atenção. Nenhum dinheiro se move: entregar ou devolver continua com você.',
-    acknowledged: 'Marcada como vista',
+    acknowledgeDone: 'Marcada como vista',
+    endStands: 'Confirmar a situação',
+    endStandsTitle: 'A situação é mesmo “{{status}}”?',
+    endStandsText:
+      'O provedor usou uma palavra que não conhecemos. Confirme só o que o painel dele mostra: a cobrança de {{amount}} a {{name}} terminou sem pagamento. Os sistemas do vendedor são avisados agora, o que “marcar como visto” não faz. Nenhum dinheiro se move; se ela for paga depois, avisamos.',
+    endStandsDo: 'Encerrar como “{{status}}”',
+    endStandsDone: 'Situação confirmada',
     acceptAmount: 'Aceitar o valor',
     acceptAmountTitle: 'Aceitar outro valor?',
     acceptAmountText:

@@ -122,6 +122,7 @@ export const common = {
     done: 'Upload realizado com sucesso!',
     failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
   },
+  stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
     retry: 'Tentar de novo',
