@@ -82,7 +82,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
   app.decorate('isTraced', tracing() !== undefined)
   app.decorate('standings', createStandings())
-  app.decorate('limits', { ...limitsOf(settings.requestsPerMinute), ...dependencies.limits })
+  app.decorate('limits', { ...limitsOf(settings), ...dependencies.limits })
   // A form could be posted from another site; our own clients speak JSON.
   app.removeContentTypeParser('text/plain')
 

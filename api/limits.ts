@@ -4,6 +4,8 @@ export interface Limits {
   requestsPerMinute: number
   /** What each one's own limit lets through: of a platform's live keys together, of its test keys, of its people, and about keys. */
   platformRequestsPerMinute: number
+  /** Per provider account: its notices. What proves nothing counts in `failuresPerMinute` instead. */
+  webhooksPerMinute: number
   /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number
   /** Per address: the buyer's page, whose token somebody might try to guess. */
@@ -16,7 +18,7 @@ export interface Limits {
   signInsPerMinute: number
   /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
   wrongPasswordsPerHour: number
-  /** Per address: wrong keys and wrong webhook addresses. */
+  /** Per address: wrong keys, wrong webhook addresses and wrong proofs. */
   failuresPerMinute: number
   /** Open streams per caller. */
   streams: number
@@ -26,11 +28,15 @@ export interface Limits {
   streamCheckMs: number
 }
 
+/** Those that an installation sets. */
+type SetLimits = Pick<Limits, 'requestsPerMinute' | 'webhooksPerMinute'>
+
 /** So many keys of a platform may ask as much as each may, and so many people. */
 const FULL_KEYS = 5
 
-export const limitsOf = (requestsPerMinute: number): Limits => ({
+export const limitsOf = ({ requestsPerMinute, webhooksPerMinute }: SetLimits): Limits => ({
   requestsPerMinute,
+  webhooksPerMinute,
   platformRequestsPerMinute: requestsPerMinute * FULL_KEYS,
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,

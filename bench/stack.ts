@@ -76,7 +76,7 @@ export async function startStack({ say, profile, bareActivityMs = 0 }: StackOpti
       TRILHO_MASTER_KEY: newMasterKey(),
       TRILHO_ADMIN_API_KEY: adminApiKey,
       SANDBOX_URL: sandbox.url,
-      // One caller stands for many sellers here.
+      // One caller stands for many sellers here. Notices keep the limit of their own that an installation has.
       REQUESTS_PER_MINUTE: '1000000',
       ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }),
     }

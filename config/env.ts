@@ -37,6 +37,8 @@ export interface Settings {
   logLevel: string
   /** Requests per minute that one API process allows per API key or user. */
   requestsPerMinute: number
+  /** Notices per minute that one API process takes for one provider account. */
+  webhooksPerMinute: number
   /** How many days events sent to sellers are kept. */
   sellerEventDays: number
   /** How many days webhook bodies, and requests to and answers from providers, are kept. */
@@ -88,6 +90,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     return value
   }
   const requestsPerMinute = count('REQUESTS_PER_MINUTE', 6000)
+  const webhooksPerMinute = count('WEBHOOKS_PER_MINUTE', 60_000)
   const sellerEventDays = count('SELLER_EVENT_DAYS', 90)
   if (sellerEventDays < 3) problems.push('SELLER_EVENT_DAYS must be at least 3: deliveries are retried for 48 hours')
   const providerRecordDays = count('PROVIDER_RECORD_DAYS', 400)
@@ -146,6 +149,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     tracesEndpoint,
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
+    webhooksPerMinute,
     sellerEventDays,
     providerRecordDays,
     providerRequests,

@@ -6,11 +6,12 @@ import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const ALLOWED = 20
 const TOGETHER = 30
+const NOTICES = 60
 
 let api: ChargingApi
 beforeAll(async () => {
   api = await startChargingApi({
-    limits: { requestsPerMinute: ALLOWED, platformRequestsPerMinute: TOGETHER },
+    limits: { requestsPerMinute: ALLOWED, platformRequestsPerMinute: TOGETHER, webhooksPerMinute: NOTICES },
     startWorker: false,
   })
 })
@@ -63,12 +64,22 @@ it('a platform has no more living keys than it may, and a revoked one makes room
   expect((await makeKey()).statusCode).toBe(201)
 })
 
-it("an account's webhooks are counted by account: another's from the same address are taken", async () => {
-  const [busy, quiet] = [await api.addAccount(api.home, 'ASAAS'), await api.addAccount(api.other, 'ASAAS')]
-  const tell = async ({ token }: { token: string }, id: number) =>
-    (await api.call(null, 'POST', `/webhooks/asaas/${token}`, { payload: { id: `evt_${id}`, event: 'OTHER' } }))
-      .statusCode
-  for (let told = 0; told < ALLOWED; told += 1) expect(await tell(busy, told)).toBe(200)
-  expect(await tell(busy, ALLOWED)).toBe(429)
+it("an account's notices have a limit of their own; neither another account's nor a flood without proof takes from it", async () => {
+  const secrets = { secretKey: 'test-key', webhookSecret: 'told-by-the-dashboard' }
+  const [busy, quiet, foreign] = [
+    await api.addAccount(api.home, 'ASAAS', { secrets }),
+    await api.addAccount(api.home, 'ASAAS', { secrets }),
+    await api.addAccount(api.other, 'ASAAS', { secrets }),
+  ]
+  const tell = async ({ token }: { token: string }, id: number, secret = secrets.webhookSecret) => {
+    const headers = { 'asaas-access-token': secret }
+    const payload = { id: `evt_${id}`, event: 'OTHER' }
+    return (await api.call(null, 'POST', `/webhooks/asaas/${token}`, { headers, payload })).statusCode
+  }
+  const flood = await Promise.all(Array.from({ length: 2 * NOTICES }, (_, number) => tell(busy, number, 'guessed')))
+  expect(new Set(flood)).toEqual(new Set([401, 429]))
+  for (let told = 0; told < NOTICES; told += 1) expect(await tell(busy, told)).toBe(200)
+  expect(await tell(busy, NOTICES)).toBe(429)
   expect(await tell(quiet, 0)).toBe(200)
+  expect(await tell(foreign, 0)).toBe(200)
 })

@@ -24,7 +24,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onClose', () => announcer.close())
 
   const countAccount = limitPerMinute(app, {
-    max: app.limits.requestsPerMinute,
+    max: app.limits.webhooksPerMinute,
     keyGenerator: ({ params }: FastifyRequest) => (params as { token: string }).token,
   })
 
@@ -42,7 +42,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       url,
       {
         bodyLimit: BODY_LIMIT,
-        config: { access: 'public', rateLimit: { max: app.limits.requestsPerMinute * ACCOUNTS_PER_ADDRESS } },
+        config: { access: 'public', rateLimit: { max: app.limits.webhooksPerMinute * ACCOUNTS_PER_ADDRESS } },
         schema: {
           operationId: 'receiveWebhook',
           tags: ['Webhooks'],
