@@ -1,5 +1,5 @@
 /** The contract between attempt.ts, which runs every attempt, and the kinds of movement, which each implement `AttemptKind`. */
-import type { PlatformRow } from '../db/queries/access/people.ts'
+import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import type { ProviderError } from '../domain/provider-error.ts'

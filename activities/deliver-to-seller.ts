@@ -85,8 +85,7 @@ export function deliverToSeller({ database, deliveries, sellerHttp, sealKey, pub
   async function deliver(found: LoadedDelivery): Promise<void> {
     const { delivery, endpoint } = found
     const url = endpoint?.url ?? delivery.url
-    const sealed = endpoint ? sealedSecretsOf(endpoint) : [found.sealedWebhookSecret]
-    const secrets = sealed.map((secret) => open(secret, sealKey))
+    const secrets = sealedSecretsOf(found.secrets).map((secret) => open(secret, sealKey))
     const answer = await tellSeller(sellerHttp, { url, id: delivery.event.id, body: messageOf(found), secrets })
     await recordDeliveryTry(db, delivery, { url, ...answer })
     if (!answer.delivered)

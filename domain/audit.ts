@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'apiKey.revoke',
   'platform.create',
   'platform.change',
+  'platform.rotateWebhookSecret',
   'providerAccount.create',
   'providerAccount.change',
   'providerAccount.test',

@@ -3,7 +3,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { KeyRing } from '../config/keys.ts'
 import { open } from '../config/seal.ts'
-import type { PlatformRow } from '../db/queries/access/people.ts'
+import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { defined } from '../domain/defined.ts'

@@ -29,12 +29,12 @@ export interface SellerAnswer {
 
 const TEXT_LENGTH = 500
 
-/** The sealed secrets that sign for an endpoint now. For a day after a rotation, the previous secret signs too. */
+/** The sealed secrets that sign for an endpoint, or for a platform, now. For a day after a rotation, the previous secret signs too. */
 export function sealedSecretsOf(
-  endpoint: { sealedSecret: string; sealedPreviousSecret: string | null; rotatedAt: string | null },
+  secrets: { sealedSecret: string; sealedPreviousSecret: string | null; rotatedAt: string | null },
   now = Date.now(),
 ): string[] {
-  const { sealedSecret, sealedPreviousSecret, rotatedAt } = endpoint
+  const { sealedSecret, sealedPreviousSecret, rotatedAt } = secrets
   const isFresh = rotatedAt !== null && now - new Date(rotatedAt).getTime() < PREVIOUS_SECRET_MS
   return sealedPreviousSecret !== null && isFresh ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
 }

@@ -1,7 +1,8 @@
 /** Examines a seller's endpoint: sends every message first, then asks the system for its state. */
-import { randomBytes } from 'node:crypto'
+
 import { setTimeout as rest } from 'node:timers/promises'
 import { open } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import { endExam, loadExam, recordGrade } from '../../db/queries/exam/exams.ts'
 import {
   CHARGE_ID,
@@ -60,7 +61,7 @@ export function putExamQuestion({ database, sellerHttp, sealKey, publicUrl }: Ac
 }
 
 function signing({ change }: ExamMessage, own: readonly string[]) {
-  if (change === 'forged') return { secrets: [`whsec_${randomBytes(24).toString('base64')}`] }
+  if (change === 'forged') return { secrets: [generateWebhookSecret()] }
   return change === 'old' ? { secrets: own, at: new Date(Date.now() - OLD_MS) } : { secrets: own }
 }
 

@@ -1,7 +1,7 @@
 /** What a charge by card comes to in its number of installments: decided by the platform's table, as it is offered. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { findPlatform, type PlatformRow } from '../../db/queries/access/people.ts'
+import { findPlatform, type PlatformRow } from '../../db/queries/access/platforms.ts'
 import { findCard } from '../../db/queries/card/read.ts'
 import {
   type InstallmentOption,

@@ -156,8 +156,21 @@ export const Platform = Type.Object({
   approvalAbove: ApprovalAbove,
   approvalHours: ApprovalHours,
   secondFactorRequired: SecondFactorRequired,
-  webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
+  webhookSecretEnding: Type.String({
+    description: 'How the secret ends that checks what we send to `webhookUrl`: enough to tell it from another.',
+  }),
+  previousWebhookSecretUntil: Nullable(
+    Type.String({ format: 'date-time', description: 'Until then the secret before the rotation signs too.' }),
+  ),
   createdAt: Time(),
+})
+
+/** The only two answers with the secret: to its founding, and to the secret's rotation. */
+export const PlatformWithSecret = Type.Object({
+  ...Platform.properties,
+  webhookSecret: Type.String({
+    description: 'Standard Webhooks secret: checks what we send to `webhookUrl`. It is shown this once.',
+  }),
 })
 
 export const PlatformList = ListOf(Platform)
@@ -165,4 +178,5 @@ export const PlatformList = ListOf(Platform)
 export type NewPlatform = Static<typeof NewPlatform>
 export type PlatformChange = Static<typeof PlatformChange>
 export type Platform = Static<typeof Platform>
+export type PlatformWithSecret = Static<typeof PlatformWithSecret>
 export type PlatformList = Static<typeof PlatformList>

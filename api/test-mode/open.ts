@@ -1,7 +1,7 @@
 /** Opens test mode for a platform: its twin, with accounts at the fake providers. */
-import { randomBytes } from 'node:crypto'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import {
   ensureTestTwin,
   hasTestTwin,
@@ -22,9 +22,8 @@ export async function openTestMode({ settings, database }: TestModeDependencies,
   if (settings.testProvidersUrl === undefined) throw noTestMode()
   if ((await hasTestTwin(writer, liveId)) && (await listTestAccounts(writer, twinId)).length > 0) return twinId
   const accounts = await firstTestAccounts(settings, twinId)
-  // As Standard Webhooks writes a secret: what the twin sends to sellers is not signed as the platform's own.
-  const secret = `whsec_${randomBytes(24).toString('base64')}`
-  await ensureTestTwin(writer, liveId, seal(secret, deriveKey(settings.masterKey, 'seal')))
+  // What the twin sends to sellers is not signed as the platform's own.
+  await ensureTestTwin(writer, liveId, seal(generateWebhookSecret(), deriveKey(settings.masterKey, 'seal')))
   await insertTestAccounts(writer, twinId, accounts)
   return twinId
 }

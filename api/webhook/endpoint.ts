@@ -1,8 +1,9 @@
 /** Sellers' endpoints as the contract shows them, their secrets, and trying one out. */
-import { generateEndpointSecret } from '../../config/endpoint-secret.ts'
+
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import { insertEndpointTest, recordEndpointTest } from '../../db/queries/webhook/tests.ts'
@@ -22,20 +23,21 @@ export function presentEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
     events,
     enabled,
     failingSince: isoOrNull(failingSince),
-    previousSecretUntil: previousSecretUntil(row),
+    previousSecretUntil: previousSecretUntil(row.rotatedAt),
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
   }
 }
 
-function previousSecretUntil({ rotatedAt }: WebhookEndpointRow): string | null {
+/** Null when only one secret signs. */
+export function previousSecretUntil(rotatedAt: string | null): string | null {
   if (rotatedAt === null) return null
   const until = new Date(new Date(rotatedAt).getTime() + PREVIOUS_SECRET_MS)
   return until.getTime() > Date.now() ? until.toISOString() : null
 }
 
 export function newSecret({ masterKey }: Settings): { secret: string; sealedSecret: string } {
-  const secret = generateEndpointSecret()
+  const secret = generateWebhookSecret()
   return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
 }
 

@@ -521,6 +521,8 @@ CREATE TABLE "platforms" (
 	"second_factor_required" boolean DEFAULT false NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
+	"sealed_previous_webhook_secret" text,
+	"webhook_secret_rotated_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "platforms_twin" CHECK (CASE WHEN "platforms"."live_id" IS NULL THEN substr("platforms"."id"::text, 15, 1) <> '8'
         ELSE "platforms"."id"::text = overlay("platforms"."live_id"::text PLACING '8' FROM 15) AND "platforms"."id" <> "platforms"."live_id" END)

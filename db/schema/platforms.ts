@@ -54,6 +54,9 @@ export const platforms = pgTable(
     sealedPrivateKey: text('sealed_private_key'),
     /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */
     sealedWebhookSecret: text('sealed_webhook_secret').notNull(),
+    /** The secret before the last rotation. Both sign for a day after it. */
+    sealedPreviousWebhookSecret: text('sealed_previous_webhook_secret'),
+    webhookSecretRotatedAt: time('webhook_secret_rotated_at'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -30,6 +30,7 @@ export const auditActions: Record<AuditAction, string> = {
   'apiKey.revoke': 'API key revoked',
   'platform.create': 'Platform founded',
   'platform.change': 'Platform changed',
+  'platform.rotateWebhookSecret': 'Platform webhook secret rotated',
   'providerAccount.create': 'Provider account connected',
   'providerAccount.change': 'Provider account changed',
   'providerAccount.test': 'Provider account tested',

@@ -30,6 +30,7 @@ export const auditActions: Record<AuditAction, string> = {
   'apiKey.revoke': 'Chave de API revogada',
   'platform.create': 'Plataforma criada',
   'platform.change': 'Plataforma alterada',
+  'platform.rotateWebhookSecret': 'Segredo dos webhooks da plataforma trocado',
   'providerAccount.create': 'Conta de provedor conectada',
   'providerAccount.change': 'Conta de provedor alterada',
   'providerAccount.test': 'Conta de provedor testada',

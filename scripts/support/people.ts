@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey, type KeyRing } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import type { Database } from '../../db/client.ts'
 import { accounts, platforms, users } from '../../db/schema/index.ts'
 import type { Role } from '../../domain/role.ts'
@@ -18,11 +18,9 @@ export async function insertPlatform(
   masterKey: KeyRing,
 ): Promise<string> {
   const id = uuidv7()
-  // As Standard Webhooks writes a secret; it signs what we send to this platform's sellers.
-  const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
   await db
     .insert(platforms)
-    .values({ id, ...platform, sealedWebhookSecret: seal(webhookSecret, deriveKey(masterKey, 'seal')) })
+    .values({ id, ...platform, sealedWebhookSecret: seal(generateWebhookSecret(), deriveKey(masterKey, 'seal')) })
   return id
 }
 

@@ -175,6 +175,8 @@ const DEEDS = {
       admin: { name: 'Rui', email: `${uuidv7()}@loja.example`, password: PASSWORD },
     }),
   'PATCH /v1/platforms/{id}': () => admin('PATCH', `/v1/platforms/${api.home.platformId}`, { name: 'x' }),
+  'POST /v1/platforms/{id}/rotate-webhook-secret': () =>
+    admin('POST', `/v1/platforms/${api.home.platformId}/rotate-webhook-secret`),
   'POST /v1/users': () =>
     admin('POST', '/v1/users', { name: 'Ana', email: 'new@home.example', password: PASSWORD, role: 'seller' }),
   'PATCH /v1/users/{id}': async () => admin('PATCH', `/v1/users/${(await person()).id}`, { name: 'x' }),

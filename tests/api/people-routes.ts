@@ -1,9 +1,33 @@
-/** Routes about people: how they sign in, and what is their own. */
+/** Routes about people, how they sign in and what is their own, and about platforms. */
 import type { Route } from './routes.ts'
 
 const SIGNING = { password: 'x', code: '123456' }
 
 export const PEOPLE_ROUTES = [
+  { method: 'GET', path: '/v1/platforms', access: 'admin' },
+  { method: 'GET', path: '/v1/platforms/{id}', access: 'admin', kind: 'platform' },
+  {
+    method: 'POST',
+    path: '/v1/platforms/{id}/rotate-webhook-secret',
+    access: 'admin',
+    kind: 'platform',
+    audited: 'platform.rotateWebhookSecret',
+  },
+  {
+    method: 'POST',
+    path: '/v1/platforms',
+    access: 'admin',
+    audited: 'platform.create',
+    payload: { name: 'x', admin: {} },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/platforms/{id}',
+    access: 'admin',
+    audited: 'platform.change',
+    kind: 'platform',
+    payload: { name: 'x' },
+  },
   { method: 'GET', path: '/v1/me', access: 'seller' },
   {
     method: 'POST',

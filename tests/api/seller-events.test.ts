@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { webhookEndpoints } from '../../db/schema/index.ts'
+import { platforms, webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { type Arrived, HANGS, REFUSES, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
 import { type Shelter, startShelter } from '../support/shelter.ts'
@@ -203,17 +203,18 @@ it('each request of a delivery is kept: when, for how long, and what was answere
   await refusing.close()
 })
 
+const isSignedBy = (key: string, { raw, headers }: Arrived) => {
+  try {
+    new Webhook(key).verify(raw, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}
+
 it('both secrets sign for 24 hours after a rotation, then the new one alone', async () => {
   const { id, secret } = await addEndpoint(system.url)
   const rotated = await call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`)
-  const isSignedBy = (key: string, { raw, headers }: Arrived) => {
-    try {
-      new Webhook(key).verify(raw, headers as Record<string, string>)
-      return true
-    } catch {
-      return false
-    }
-  }
   const signers = async () => {
     const id = await approvedCharge()
     await untilTold(id, [[2, 'charge.approved']])
@@ -264,4 +265,22 @@ it('the address that came with a charge is told of its creation where the reques
   } finally {
     await other.close()
   }
+})
+
+it('both secrets of the platform sign for 24 hours after its rotation, at the address that came with a charge', async () => {
+  const rotate = async () =>
+    (await call('POST', `/v1/platforms/${api.home.platformId}/rotate-webhook-secret`)).webhookSecret
+  const secrets = [await rotate(), await rotate()]
+  const signers = async () => {
+    const charge = await call('POST', '/v1/charges', { ...NEW_CHARGE, webhookUrl: system.url })
+    await api.payUntold('PAGUESAFE', charge.transactionId)
+    await untilTold(charge.id, [[2, 'charge.approved']])
+    return about(charge.id).map((arrived) => secrets.map((secret) => isSignedBy(secret, arrived)))
+  }
+  expect(await signers()).toEqual([[true, true]])
+  await api.database.writer
+    .update(platforms)
+    .set({ webhookSecretRotatedAt: new Date(Date.now() - 24.01 * 3_600_000).toISOString() })
+    .where(eq(platforms.id, api.home.platformId))
+  expect(await signers()).toEqual([[false, true]])
 })

@@ -12,6 +12,7 @@ import { type AppDependencies, buildApp } from '../../api/app.ts'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import { paymentId } from '../../db/attempt-ids.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { insertUser } from '../../db/queries/access/people.ts'
@@ -187,7 +188,7 @@ function through(settings: Settings, links: TestApiOptions['links']): Partial<Se
 
 async function addTenant(database: DatabasePool, settings: Settings, name: string): Promise<Tenant> {
   const platformId = uuidv7()
-  const sealedWebhookSecret = seal(`whsec_${randomBytes(24).toString('base64')}`, deriveKey(settings.masterKey, 'seal'))
+  const sealedWebhookSecret = seal(generateWebhookSecret(), deriveKey(settings.masterKey, 'seal'))
   await database.writer.insert(platforms).values({ id: platformId, name, sealedWebhookSecret })
   const passwordHash = await HASHED
   const byRole = async <T>(make: (role: Role) => Promise<T>) =>

@@ -246,25 +246,26 @@ test('certificates are named, and a private key is taken in and never shown', as
   await page.context().close()
 })
 
-test('the secret of the webhooks is shown when it is asked for, and copied', async () => {
-  const { page } = await visit(browser, product.addresses.app, {
+test('the secret of the webhooks is told by how it ends, rotated, and shown and copied once', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, {
     role: 'admin',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const { body } = await product.call<{ data: { webhookSecret: string }[] }>('GET', '/v1/platforms')
-  const secret = body.data[0]?.webhookSecret ?? ''
   await page.goto('/settings')
   const panel = page.getByRole('region', { name: 'Segredo dos webhooks das cobranças' })
-  await panel.getByText('Escondido').waitFor()
-  expect(await page.getByText(secret).count()).toBe(0)
-  await panel.getByRole('button', { name: 'Copiar o segredo' }).click()
-  await panel.getByText('Copiado').waitFor()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
-  await panel.getByRole('button', { name: 'Mostrar o segredo', pressed: false }).click()
-  await panel.getByText(secret).waitFor()
+  await panel.getByRole('button', { name: 'Trocar segredo' }).click()
+  await page.getByRole('dialog', { name: 'Trocar o segredo?' }).getByRole('button', { name: 'Trocar segredo' }).click()
+  const once = page.getByRole('dialog', { name: 'Copie o segredo agora' })
+  await once.getByRole('button', { name: 'Copiar segredo' }).click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^whsec_/)
+  const secret = String(await page.evaluate('navigator.clipboard.readText()'))
+  await once.getByText(secret).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Mostrar o segredo', pressed: true }).click()
-  await panel.getByText('Escondido').waitFor()
+  await once.getByRole('button', { name: 'Já guardei' }).click()
+  await panel.getByText(secret.slice(-4), { exact: true }).waitFor()
+  await panel.getByText('Segredo anterior vale até').waitFor()
+  expect(await page.getByText(secret).count()).toBe(0)
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 

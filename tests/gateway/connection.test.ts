@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { seal } from '../../config/seal.ts'
-import type { PlatformRow } from '../../db/queries/access/people.ts'
+import type { PlatformRow } from '../../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { createBudget } from '../../gateway/budget.ts'
 import { createCertificateCache } from '../../gateway/certificates.ts'

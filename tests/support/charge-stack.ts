@@ -8,6 +8,7 @@ import { untilCreated } from '../../api/charge/start.ts'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import { generateWebhookSecret } from '../../config/webhook-secret.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts, readings } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
@@ -89,7 +90,7 @@ export async function startChargeStack(
     .values({
       name: 'Loja',
       certCashInUrl: `${sandbox.url}/_control/treeal/client.pem`,
-      sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
+      sealedWebhookSecret: seal(generateWebhookSecret(), sealKey),
     })
     .returning()
   const platformId = platform?.id ?? ''

@@ -1,4 +1,4 @@
-/** Platforms and the people who work for them. */
+/** The people who work for platforms. */
 
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
@@ -16,9 +16,8 @@ import {
   users,
 } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
-import { revokeKeys, setMembership, withdrawInvitationsTo } from './memberships.ts'
+import { revokeKeys, withdrawInvitationsTo } from './memberships.ts'
 
-export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
 /** A person, with the second-factor state that administrators see. */
@@ -30,57 +29,6 @@ export interface NewPerson {
   email: string
   role: Role
   passwordHash: string
-}
-
-export async function findPlatform(db: Database, platformId: string): Promise<PlatformRow | undefined> {
-  const [row] = await db.select().from(platforms).where(eq(platforms.id, platformId))
-  return row
-}
-
-/** Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. */
-export async function insertPlatform(
-  db: Database,
-  row: typeof platforms.$inferInsert & { id: string },
-  admin: NewPerson | string,
-): Promise<PlatformRow> {
-  return db.transaction(async (tx) => {
-    const [platform] = await tx.insert(platforms).values(row).returning()
-    if (!platform) throw new Error('The insert returned no row')
-    if (typeof admin === 'string') await setMembership(tx, { userId: admin, platformId: row.id, role: 'admin' })
-    else await insertUser(tx, row.id, admin)
-    return platform
-  })
-}
-
-export async function changePlatform(
-  db: Database,
-  platformId: string,
-  change: Partial<
-    Pick<
-      PlatformRow,
-      | 'name'
-      | 'certCashInUrl'
-      | 'certCashOutUrl'
-      | 'defaultReceiverId'
-      | 'brandColor'
-      | 'logoUrl'
-      | 'supportEmail'
-      | 'supportPhone'
-      | 'sealedPrivateKey'
-      | 'installmentFees'
-      | 'maxInstallmentsWithoutInterest'
-      | 'minInstallmentValue'
-      | 'maxUnprovedAmount'
-      | 'doublePayments'
-      | 'latePayments'
-      | 'approvalAbove'
-      | 'approvalHours'
-      | 'secondFactorRequired'
-    >
-  >,
-): Promise<PlatformRow | undefined> {
-  const [row] = await db.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
-  return row
 }
 
 export async function listUsers(

@@ -5,7 +5,7 @@ import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
-import type { PlatformRow } from '../access/people.ts'
+import type { PlatformRow } from '../access/platforms.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect

@@ -5,7 +5,7 @@ import { attemptId, attemptReference, referredAttempt } from '../../attempt-ids.
 import type { Database } from '../../client.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
-import type { PlatformRow } from '../access/people.ts'
+import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { ChargeRow } from './read.ts'
 

@@ -12,7 +12,7 @@ import {
   platforms,
   providerAccounts,
 } from '../../schema/index.ts'
-import type { PlatformRow } from '../access/people.ts'
+import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'

@@ -2,7 +2,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { chosenAddresses, offers, paymentLinks, platforms, products } from '../../schema/index.ts'
-import type { PlatformRow } from '../access/people.ts'
+import type { PlatformRow } from '../access/platforms.ts'
 import type { PaymentLinkRow } from './links.ts'
 import type { OfferRow } from './offers.ts'
 import type { ProductRow } from './products.ts'

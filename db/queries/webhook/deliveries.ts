@@ -105,9 +105,10 @@ export async function resendWebhookDelivery(
 
 export interface LoadedDelivery {
   delivery: WebhookDeliveryRow
-  /** Null for the URL given with the charge, which is signed with the platform's own secret. */
+  /** Null for the URL given with the charge. */
   endpoint: typeof webhookEndpoints.$inferSelect | null
-  sealedWebhookSecret: string
+  /** The endpoint's; for the URL given with the charge the platform's own. */
+  secrets: Pick<typeof webhookEndpoints.$inferSelect, 'sealedSecret' | 'sealedPreviousSecret' | 'rotatedAt'>
 }
 
 export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | undefined> {
@@ -119,9 +120,15 @@ export async function loadDelivery(db: Database, deliveryId: string): Promise<Lo
     .leftJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(eq(webhookDeliveries.id, deliveryId))
   if (!row) return undefined
-  const { sealedWebhookSecret } = row.platforms
-  return { delivery: withEvent(row), endpoint: row.webhook_endpoints, sealedWebhookSecret }
+  const { platforms: platform, webhook_endpoints: endpoint } = row
+  return { delivery: withEvent(row), endpoint, secrets: endpoint ?? platformSecrets(platform) }
 }
+
+const platformSecrets = (platform: typeof platforms.$inferSelect) => ({
+  sealedSecret: platform.sealedWebhookSecret,
+  sealedPreviousSecret: platform.sealedPreviousWebhookSecret,
+  rotatedAt: platform.webhookSecretRotatedAt,
+})
 
 export type DeliveryAttemptRow = typeof webhookDeliveryAttempts.$inferSelect
 export type DeliveryTry = Omit<DeliveryAttemptRow, 'id' | 'deliveryId'>

@@ -12,7 +12,7 @@ import {
   readings,
   webhookEvents,
 } from '../../schema/index.ts'
-import type { PlatformRow } from '../access/people.ts'
+import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import { isUnanswered } from '../charge/attempts.ts'
 import { isUnansweredDisbursement } from '../disbursement/attempts.ts'

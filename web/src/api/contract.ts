@@ -51,7 +51,13 @@ export type {
   PaymentLinkChange,
   PaymentLinkList,
 } from '../../../api/schemas/payment-link.ts'
-export type { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../api/schemas/platform.ts'
+export type {
+  NewPlatform,
+  Platform,
+  PlatformChange,
+  PlatformList,
+  PlatformWithSecret,
+} from '../../../api/schemas/platform.ts'
 export type { Problem, ProblemField } from '../../../api/schemas/problem.ts'
 export type { NewProduct, Product, ProductChange, ProductList } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'

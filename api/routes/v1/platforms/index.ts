@@ -1,56 +1,42 @@
-import { createPrivateKey, randomBytes } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey } from '../../../../config/keys.ts'
-import { open, seal } from '../../../../config/seal.ts'
+import { seal } from '../../../../config/seal.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
-import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/access/people.ts'
+import {
+  changePlatform,
+  findPlatform,
+  insertPlatform,
+  type PlatformRow,
+} from '../../../../db/queries/access/platforms.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { assertInstallationsOwn } from '../../../access/installation.ts'
 import { type Answer, beginWith, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
+import { presentPlatform, presentWithSecret } from '../../../platform/present.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { WholeListQuery } from '../../../schemas/list.ts'
-import { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../schemas/platform.ts'
+import { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../../schemas/platform.ts'
 import { assertOwnPicture } from '../../../selling/check.ts'
-import { iso } from '../../../time.ts'
 import { assertUsableUrl } from '../../../usable-url.ts'
+import { newSecret } from '../../../webhook/endpoint.ts'
 import { presentWhole } from '../../../whole-list.ts'
+import webhookSecret from './webhook-secret.ts'
 
 const tags = ['Access']
 const config = { access: 'admin' } as const
 const CERTIFICATES = ['certCashInUrl', 'certCashOutUrl'] as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(webhookSecret)
   const { writer } = app.database
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
-  const present = (row: PlatformRow): Platform => ({
-    id: row.id,
-    name: row.name,
-    certCashInUrl: row.certCashInUrl,
-    certCashOutUrl: row.certCashOutUrl,
-    defaultReceiverId: row.defaultReceiverId,
-    brandColor: row.brandColor,
-    logoUrl: row.logoUrl,
-    supportEmail: row.supportEmail,
-    supportPhone: row.supportPhone,
-    hasPrivateKey: row.sealedPrivateKey !== null,
-    installmentFees: row.installmentFees,
-    maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
-    minInstallmentValue: row.minInstallmentValue,
-    maxUnprovedAmount: row.maxUnprovedAmount,
-    doublePayments: row.doublePayments,
-    latePayments: row.latePayments,
-    approvalAbove: row.approvalAbove,
-    approvalHours: row.approvalHours,
-    secondFactorRequired: row.secondFactorRequired,
-    webhookSecret: open(row.sealedWebhookSecret, sealKey),
-    createdAt: iso(row.createdAt),
-  })
+  const present = (row: PlatformRow) => presentPlatform(app.settings, row)
   /** A founder's picture, or one of an address that the installation no longer has, is the platform's own once it has it. */
   const wears = async (platformId: string, logoUrl: string) =>
     (await findPlatform(writer, platformId))?.logoUrl === logoUrl
@@ -64,7 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const actor = actorOf(request)
     const { resourceId: id, takenOver } = work
     const before = takenOver ? await findPlatform(writer, id) : undefined
-    if (before) return founded(before)
+    if (before) return founded(unrotated(before))
     const { certCashInUrl, certCashOutUrl, admin, privateKey, ...rest } = asked
     await checkCertificates(asked)
     assertOwnPicture(app, actor.platformId, rest.logoUrl, '/logoUrl')
@@ -75,7 +61,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
       certCashInUrl: certCashInUrl ?? null,
       certCashOutUrl: certCashOutUrl ?? null,
-      sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
+      sealedWebhookSecret: newSecret(app.settings).sealedSecret,
     }
     const founder = admin
       ? {
@@ -95,7 +81,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     await audit(request, { action: 'platform.create', target: `platform/${id}` })
     return founded(row)
   }
-  const founded = (row: PlatformRow): Answer => ({ status: 201, body: present(row), isSecret: true })
+  const founded = (row: PlatformRow): Answer => ({
+    status: 201,
+    body: presentWithSecret(app.settings, row),
+    isSecret: true,
+  })
+  /** Whoever founded it may have no access there: a secret that was made since is not theirs. */
+  const foundedAgain = async (first: unknown) => {
+    const row = await findPlatform(writer, (first as PlatformWithSecret).id)
+    if (row) unrotated(row)
+    return first
+  }
 
   app.get(
     '',
@@ -144,13 +140,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
         headers: IdempotencyHeaders,
         body: NewPlatform,
-        response: { 201: Platform, ...guarded(400, 409, 422) },
+        response: { 201: PlatformWithSecret, ...guarded(400, 409, 422) },
       },
     },
     async (request, reply) => {
       await assertInstallationsOwn(app, request)
       // The body may have a password, and the answer has a secret.
-      return oncePerKey(request, reply, (work) => found(request, request.body, work), { sealKey })
+      return oncePerKey(request, reply, (work) => found(request, request.body, work), { sealKey, again: foundedAgain })
     },
   )
 
@@ -190,6 +186,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return present(row)
     },
   )
+}
+
+/** @throws ApiProblem 409 when the founding's answer would show a secret that was made since, or one that signs nothing. */
+function unrotated(row: PlatformRow): PlatformRow {
+  if (row.webhookSecretRotatedAt === null) return row
+  throw problem('conflict', {
+    detail: 'The platform that was founded under this key has another webhook secret by now',
+  })
 }
 
 /** @throws ApiProblem 422 when it is no private RSA key. */

@@ -62,6 +62,7 @@ export const OPERATIONS = [
   {"id":"createPaymentLink","method":"POST","path":"/v1/payment-links","tag":"Selling","summary":"Make a payment link"},
   {"id":"getPaymentLink","method":"GET","path":"/v1/payment-links/{id}","tag":"Selling","summary":"A payment link"},
   {"id":"updatePaymentLink","method":"PATCH","path":"/v1/payment-links/{id}","tag":"Selling","summary":"Change a payment link"},
+  {"id":"rotatePlatformWebhookSecret","method":"POST","path":"/v1/platforms/{id}/rotate-webhook-secret","tag":"Access","summary":"Make a new webhook secret"},
   {"id":"listPlatforms","method":"GET","path":"/v1/platforms","tag":"Access","summary":"Your platform"},
   {"id":"createPlatform","method":"POST","path":"/v1/platforms","tag":"Access","summary":"Found another platform"},
   {"id":"getPlatform","method":"GET","path":"/v1/platforms/{id}","tag":"Access","summary":"Get your platform"},

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { NewPlatform, Platform, PlatformChange, PlatformList } from '../../api/contract.ts'
+import type { NewPlatform, Platform, PlatformChange, PlatformList, PlatformWithSecret } from '../../api/contract.ts'
 import { sendOnce } from '../../api/tries.ts'
 import { attemptPlace } from '../../ui/use-draft.ts'
 
@@ -21,7 +21,7 @@ export const foundPlatform = () =>
   mutationOptions({
     mutationFn: (platform: NewPlatform) =>
       sendOnce(attemptPlace('platform'), platform, ({ key }) =>
-        api.post<Platform>('/v1/platforms', platform, { headers: { 'idempotency-key': key } }),
+        api.post<PlatformWithSecret>('/v1/platforms', platform, { headers: { 'idempotency-key': key } }),
       ),
   })
 
@@ -30,4 +30,11 @@ export const changePlatform = (queries: QueryClient) =>
     mutationFn: ({ id, ...change }: PlatformChange & { id: string }) =>
       api.patch<Platform>(`/v1/platforms/${id}`, change),
     onSuccess: (platform) => queries.setQueryData(platformQueries.own().queryKey, platform),
+  })
+
+/** The secret stays out of the cache: whoever asked for it holds it. */
+export const rotateWebhookSecret = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api.post<PlatformWithSecret>(`/v1/platforms/${id}/rotate-webhook-secret`),
+    onSuccess: ({ webhookSecret, ...platform }) => queries.setQueryData(platformQueries.own().queryKey, platform),
   })

@@ -78,6 +78,7 @@ const USUAL: Platform = {
   approvalAbove: null,
   approvalHours: 24,
   secondFactorRequired: false,
-  webhookSecret: '',
+  webhookSecretEnding: '····',
+  previousWebhookSecretUntil: null,
   createdAt: '',
 }

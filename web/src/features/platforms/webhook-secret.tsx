@@ -1,35 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+import { explain } from '../../ui/states.tsx'
+import { SecretDialog } from '../webhook-endpoints/secret.tsx'
+import { rotateWebhookSecret } from './queries.ts'
 
-/** What proves a notice to a charge's own address: shown to whoever asks, and copied without being shown. */
-export function WebhookSecret({ platform: { webhookSecret } }: { platform: Pick<Platform, 'webhookSecret'> }) {
-  const { t } = useTranslation('platform')
-  const [isShown, setShown] = useState(false)
+/** What proves a notice to a charge's own address: told by how it ends, and shown only when it is made. */
+export function WebhookSecret({ platform }: { platform: Platform }) {
+  const { id, webhookSecretEnding, previousWebhookSecretUntil } = platform
+  const { t } = useTranslation(['platform', 'endpoints', 'common'])
+  const { exact } = useFormat()
+  const rotate = useMutation(rotateWebhookSecret(useQueryClient()))
+  const [isAsking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const confirm = () =>
+    rotate.mutate(id, {
+      onSuccess: ({ webhookSecret }) => {
+        setAsking(false)
+        setSecret(webhookSecret)
+      },
+      onError: (error) => toast.error(t('endpoints:failed'), { description: explain(error).detail }),
+    })
   return (
     <div className="grid gap-4">
       <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('webhookSecret.text')}</p>
-      <p className="min-h-11 rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all">
-        {isShown ? <span className="select-all">{webhookSecret}</span> : <Hidden />}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {t('webhookSecret.show')}
+      <Facts>
+        <Fact label={t('webhookSecret.ending')}>
+          <span className="font-mono">{webhookSecretEnding}</span>
+        </Fact>
+        {previousWebhookSecretUntil && (
+          <Fact label={t('endpoints:detail.previousSecret')}>{exact(previousWebhookSecretUntil)}</Fact>
+        )}
+      </Facts>
+      <div>
+        <Button onClick={() => setAsking(true)}>
+          <KeyRound aria-hidden />
+          {t('endpoints:rotate')}
         </Button>
-        <CopyButton text={webhookSecret} label={t('webhookSecret.copy')} />
       </div>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('endpoints:ask.rotateTitle')}
+        description={t('endpoints:ask.rotateText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
+          <Button look="primary" busy={rotate.isPending} onClick={confirm}>
+            {t('endpoints:ask.rotateDo')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </div>
-  )
-}
-
-function Hidden() {
-  const { t } = useTranslation('platform')
-  return (
-    <>
-      <span aria-hidden>{'•'.repeat(24)}</span>
-      <span className="sr-only">{t('webhookSecret.hidden')}</span>
-    </>
   )
 }

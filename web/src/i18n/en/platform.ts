@@ -56,10 +56,8 @@ export const platform: typeof portuguese = {
   },
   webhookSecret: {
     title: "Secret of the charges' webhooks",
-    text: 'Checks the signature of the webhooks that go to the address given with a charge. Each endpoint under Webhooks has a secret of its own.',
-    hidden: 'Hidden',
-    show: 'Show the secret',
-    copy: 'Copy the secret',
+    text: 'Checks the signature of the webhooks that go to the address given with a charge. Each endpoint under Webhooks has a secret of its own. It is shown only when it is made: rotate it if you have not kept it.',
+    ending: 'It ends in',
   },
   found: {
     title: 'New platform',

@@ -64,6 +64,7 @@ export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> 
   listPaymentLinks: 'Listar links de pagamento',
   createPaymentLink: 'Criar um link de pagamento',
   updatePlatform: 'Mudar a sua plataforma',
+  rotatePlatformWebhookSecret: 'Trocar o segredo dos webhooks da plataforma',
   listPlatforms: 'A sua plataforma, em uma lista',
   getPlatform: 'A sua plataforma',
   createPlatform: 'Fundar outra plataforma',

@@ -54,10 +54,8 @@ export const platform = {
   },
   webhookSecret: {
     title: 'Segredo dos webhooks das cobranças',
-    text: 'Confere a assinatura dos webhooks que vão ao endereço informado em cada cobrança. Cada endpoint cadastrado em Webhooks tem o seu próprio segredo.',
-    hidden: 'Escondido',
-    show: 'Mostrar o segredo',
-    copy: 'Copiar o segredo',
+    text: 'Confere a assinatura dos webhooks que vão ao endereço informado em cada cobrança. Cada endpoint cadastrado em Webhooks tem o seu próprio segredo. Ele só é mostrado ao ser criado: troque-o se você não o guardou.',
+    ending: 'Termina em',
   },
   found: {
     title: 'Nova plataforma',

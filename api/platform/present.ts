@@ -1,0 +1,46 @@
+/** A platform as the API shows it to its administrators. */
+import type { Settings } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
+import { open } from '../../config/seal.ts'
+import type { PlatformRow } from '../../db/queries/access/platforms.ts'
+import type { Platform, PlatformWithSecret } from '../schemas/platform.ts'
+import { iso } from '../time.ts'
+import { previousSecretUntil } from '../webhook/endpoint.ts'
+
+const ENDING_LENGTH = 4
+
+export function presentPlatform(settings: Settings, row: PlatformRow): Platform {
+  return {
+    id: row.id,
+    name: row.name,
+    certCashInUrl: row.certCashInUrl,
+    certCashOutUrl: row.certCashOutUrl,
+    defaultReceiverId: row.defaultReceiverId,
+    brandColor: row.brandColor,
+    logoUrl: row.logoUrl,
+    supportEmail: row.supportEmail,
+    supportPhone: row.supportPhone,
+    hasPrivateKey: row.sealedPrivateKey !== null,
+    installmentFees: row.installmentFees,
+    maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
+    minInstallmentValue: row.minInstallmentValue,
+    maxUnprovedAmount: row.maxUnprovedAmount,
+    doublePayments: row.doublePayments,
+    latePayments: row.latePayments,
+    approvalAbove: row.approvalAbove,
+    approvalHours: row.approvalHours,
+    secondFactorRequired: row.secondFactorRequired,
+    webhookSecretEnding: webhookSecretOf(settings, row).slice(-ENDING_LENGTH),
+    previousWebhookSecretUntil: previousSecretUntil(row.webhookSecretRotatedAt),
+    createdAt: iso(row.createdAt),
+  }
+}
+
+/** For whoever founds it or rotates its secret: nobody is shown the secret again. */
+export const presentWithSecret = (settings: Settings, row: PlatformRow): PlatformWithSecret => ({
+  ...presentPlatform(settings, row),
+  webhookSecret: webhookSecretOf(settings, row),
+})
+
+const webhookSecretOf = ({ masterKey }: Settings, { sealedWebhookSecret }: PlatformRow): string =>
+  open(sealedWebhookSecret, deriveKey(masterKey, 'seal'))

@@ -1,0 +1,77 @@
+/** Platforms, and what their administrators choose for them. */
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { platforms } from '../../schema/index.ts'
+import { setMembership } from './memberships.ts'
+import { insertUser, type NewPerson } from './people.ts'
+
+export type PlatformRow = typeof platforms.$inferSelect
+
+export async function findPlatform(db: Database, platformId: string): Promise<PlatformRow | undefined> {
+  const [row] = await db.select().from(platforms).where(eq(platforms.id, platformId))
+  return row
+}
+
+/** Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. */
+export async function insertPlatform(
+  db: Database,
+  row: typeof platforms.$inferInsert & { id: string },
+  admin: NewPerson | string,
+): Promise<PlatformRow> {
+  return db.transaction(async (tx) => {
+    const [platform] = await tx.insert(platforms).values(row).returning()
+    if (!platform) throw new Error('The insert returned no row')
+    if (typeof admin === 'string') await setMembership(tx, { userId: admin, platformId: row.id, role: 'admin' })
+    else await insertUser(tx, row.id, admin)
+    return platform
+  })
+}
+
+/** The current secret becomes the previous one; the earlier one is deleted. */
+export async function rotateWebhookSecret(
+  db: Database,
+  platformId: string,
+  sealedWebhookSecret: string,
+): Promise<PlatformRow | undefined> {
+  const [row] = await db
+    .update(platforms)
+    .set({
+      sealedWebhookSecret,
+      sealedPreviousWebhookSecret: sql`${platforms.sealedWebhookSecret}`,
+      webhookSecretRotatedAt: sql`now()`,
+    })
+    .where(eq(platforms.id, platformId))
+    .returning()
+  return row
+}
+
+export async function changePlatform(
+  db: Database,
+  platformId: string,
+  change: Partial<
+    Pick<
+      PlatformRow,
+      | 'name'
+      | 'certCashInUrl'
+      | 'certCashOutUrl'
+      | 'defaultReceiverId'
+      | 'brandColor'
+      | 'logoUrl'
+      | 'supportEmail'
+      | 'supportPhone'
+      | 'sealedPrivateKey'
+      | 'installmentFees'
+      | 'maxInstallmentsWithoutInterest'
+      | 'minInstallmentValue'
+      | 'maxUnprovedAmount'
+      | 'doublePayments'
+      | 'latePayments'
+      | 'approvalAbove'
+      | 'approvalHours'
+      | 'secondFactorRequired'
+    >
+  >,
+): Promise<PlatformRow | undefined> {
+  const [row] = await db.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
+  return row
+}
