@@ -5,7 +5,7 @@
  * - It takes no reference of ours.
  * - A flat notice is about whatever has its id, a charge or a withdrawal. A newer one (https://docs.pronttus.com.br/webhooks/tipos-webhooks)
  *   says by its event whether money came, left or went back; whether the amount of what left holds a fee is not said.
- * - All calls stand below the base URL, which ends in /v1 by default and need not.
+ * - The refund stands below /v1 of the base URL, which may end in it, as the default does.
  */
 import { type Static, Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'
@@ -102,7 +102,8 @@ export const pronttus = defineProvider({
 
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { transactionId, amount: amounts.write(amount) }
-    const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
+    const version = wire.baseUrl.endsWith('/v1') ? '' : '/v1'
+    const { status } = yield* wire.post(`${version}/payment/refund`, body, Refunded, { risk: 'money' })
     return refundState(status, REFUND_WORDS)
   },
 

@@ -55,6 +55,8 @@ export interface Wire {
    * @returns its public address.
    */
   publish(pathOrUrl: string, publication: Publication, options?: ReadOptions): Steps<string>
+  /** The address that paths follow, without a slash at its end. */
+  readonly baseUrl: string
   /** True once a money request has been accepted: from then on an error never means that nothing happened. */
   readonly committed: boolean
 }
@@ -75,6 +77,7 @@ export interface WireSettings {
 /** One per flow: it records whether the flow's money request was accepted. */
 export function createWire(settings: WireSettings): Wire {
   let committed = false
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '')
 
   function* exchange<S extends TSchema>(request: WireRequest, path: string, schema: S): Steps<Static<S>> {
     const call = `${request.method} ${path.split('?')[0]}`
@@ -108,8 +111,8 @@ export function createWire(settings: WireSettings): Wire {
 
   function addressOf(path: string, host: string | undefined): string {
     if (/^https?:\/\//.test(path)) return path
-    const base = host === undefined ? settings.baseUrl : (settings.hosts?.[host] ?? settings.baseUrl)
-    return base.replace(/\/+$/, '') + path
+    const further = host === undefined ? undefined : settings.hosts?.[host]
+    return (further?.replace(/\/+$/, '') ?? baseUrl) + path
   }
 
   const sending =
@@ -132,6 +135,7 @@ export function createWire(settings: WireSettings): Wire {
       const download = request('GET', pathOrUrl, undefined, { ...options, risk: 'read' })
       return (yield* exchange({ ...download, publishAs }, 'a document', Published)).url
     },
+    baseUrl,
     get committed() {
       return committed
     },

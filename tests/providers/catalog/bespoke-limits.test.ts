@@ -37,7 +37,7 @@ test.each([1, 3, 12])('WITETEC is sent one installment, whatever was asked for: 
 
 test.each([
   [undefined, 'https://api.pronttus.com.br/v1/payment/refund'],
-  ['https://example.com/pronttus', 'https://example.com/pronttus/payment/refund'],
+  ['https://example.com/pronttus', 'https://example.com/pronttus/v1/payment/refund'],
   ['https://example.com/v1/', 'https://example.com/v1/payment/refund'],
 ])('PRONTTUS at %s refunds at %s', (baseUrl, url) => {
   const credentials = { clientId: 'a', clientSecret: 'b' }

@@ -73,9 +73,6 @@ const rows = CALLS.flatMap(([code, calls]) => calls.map((call) => [code, call] a
 /** An account's own addresses, one for each host that any provider has: what follows them is the adapter's. */
 const ADDRESSES = ['https://first.invalid', 'https://second.invalid', 'https://third.invalid', 'https://fourth.invalid']
 
-/** The specification names PRONTTUS's refund from the host on, and its other calls below the address, which ends so. */
-const NAMED_FROM_THE_HOST: Readonly<Record<string, string>> = { 'PRONTTUS POST /v1/payment/refund': '/v1' }
-
 interface Sent {
   request: GoldenRequest
   risk: Risk
@@ -84,11 +81,10 @@ interface Sent {
 }
 
 /** What the adapter sends in the provider's goldens; their answers keep it going. */
-function sentBy(code: string, below: string): Sent[] {
+function sentBy(code: string): Sent[] {
   const fixture = fixtureOf(code)
   const { hosts } = findProvider(code)
-  const addresses = ADDRESSES.slice(0, 1 + Object.keys(hosts).length)
-  const baseUrl = addresses.map((address) => `${address}${below}`).join('|')
+  const baseUrl = ADDRESSES.slice(0, 1 + Object.keys(hosts).length).join('|')
   return fixture.cases.flatMap((golden) =>
     play(startCase(fixture, golden, baseUrl), networkOf(golden)).requests.map((request) => ({
       request: onTheWire(fixture, request),
@@ -100,7 +96,7 @@ function sentBy(code: string, below: string): Sent[] {
 
 /** Those of the requests that are this call, and what was sent instead. */
 function sentAs(code: string, call: string): { those: Sent[]; all: string } {
-  const sent = sentBy(code, NAMED_FROM_THE_HOST[`${code} ${call}`] ?? '')
+  const sent = sentBy(code)
   const [method = '', target = ''] = call.split(' ')
   const [path = '', names = ''] = target.split('?')
   const whole = new RegExp(`^${path.replaceAll('{id}', '[^/]+')}$`)
