@@ -1,8 +1,7 @@
 /** The product held against a model of a charge's life: whatever happens in whatever order, both stand alike. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../scripts/support/ports.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE } from './charging.ts'
 import {
   askAgain,
   chargeBack,
@@ -16,7 +15,8 @@ import {
   refundNothing,
   refuse,
 } from './lifecycle-model.ts'
-import { dueOf, expectTold, keepEvents } from './told-numbers.ts'
+import { play, startHeardApi } from './playing.ts'
+import { dueOf, expectTold } from './told-numbers.ts'
 
 const AMOUNT = 5_000
 const RUNS = 16
@@ -24,11 +24,8 @@ const RUNS = 16
 let api: ChargingApi
 let endpointId: string
 beforeAll(async () => {
-  const port = await freePort()
-  api = await startChargingApi({ settings: { publicUrl: `http://127.0.0.1:${port}` } })
-  await api.app.listen({ port, host: '127.0.0.1' })
+  ;({ api, endpointId } = await startHeardApi())
   await api.connect('PAGUESAFE')
-  endpointId = await keepEvents(api)
 })
 afterAll(() => api?.close())
 
@@ -59,23 +56,23 @@ const happenings = fc.commands(
   { maxCommands: 10 },
 )
 
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+
 it('a charge stands where the model says, and has been told so step by step', async () => {
-  await fc.assert(
-    fc.asyncProperty(happenings, async (commands) => {
-      const model = newModel(AMOUNT)
-      const real = await newCharge()
-      await fc.asyncModelRun(() => ({ model, real }), commands)
+  await play(RUNS, happenings, async () => {
+    const model = newModel(AMOUNT)
+    const real = await newCharge()
+    const end = async () => {
       const { id } = await real.charge()
-      const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}/events`)).json()
+      const { data } = await get(`/v1/charges/${id}/events`)
       const moves = data.filter(({ type }: { type: string }) => type === 'statusChanged')
       expect(['PENDING', ...moves.map(({ to }: { to: string }) => to)]).toEqual(model.moves)
       await expectTold(api, endpointId, id, ['charge.created', ...(await dueOf(api, id))])
-      const refunds = (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}/refunds`)).json().data
-      for (const { id: refundId, kind } of refunds) {
+      for (const { id: refundId, kind } of (await get(`/v1/charges/${id}/refunds`)).data) {
         const due = kind === 'external' ? ['refund.approved'] : ['refund.pending', 'refund.approved']
         await expectTold(api, endpointId, refundId, due)
       }
-    }),
-    { numRuns: RUNS },
-  )
+    }
+    return { model, real, end }
+  })
 }, 300_000)

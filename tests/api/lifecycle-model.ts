@@ -2,8 +2,8 @@
  * The rules of a charge's life, written once more and as small as they are: what each thing that can happen makes of it. It shares
  * no code with the product; fast-check plays it and the product side by side.
  */
-import type fc from 'fast-check'
 import { expect } from 'vitest'
+import { commandsOf } from './playing.ts'
 
 export interface Model {
   status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'REFUNDED' | 'CHARGEBACK'
@@ -24,8 +24,6 @@ export interface Real {
   refund(amount: number | undefined): Promise<number>
   askAgain(): Promise<string>
 }
-
-type Command = fc.AsyncCommand<Model, Real>
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
@@ -51,14 +49,7 @@ async function agree(model: Model, real: Real): Promise<void> {
     .toMatchObject({ status, refundedAmount: refunded, needsAttention: asks })
 }
 
-const command = (name: string, check: (model: Readonly<Model>) => boolean, run: Command['run']): Command => ({
-  check,
-  run: async (model, real) => {
-    await run(model, real)
-    await agree(model, real)
-  },
-  toString: () => name,
-})
+const command = commandsOf(agree)
 
 /** Money comes also when nobody waits for it any more: then a person is told. */
 export const pay = command(
@@ -101,7 +92,7 @@ export const refundElsewhere = takeBack('refund', 'refunded', 'REFUNDED')
 export const chargeBack = takeBack('chargeback', 'chargeback', 'CHARGEBACK')
 
 /** A part of what is left, from a percentage of the whole; never more than is left. */
-export const refund = (percent: number): Command =>
+export const refund = (percent: number) =>
   command(
     `refund ${percent} %`,
     ({ status, stage }) => status === 'APPROVED' && stage === 'paid',
@@ -122,7 +113,7 @@ export const refund = (percent: number): Command =>
   )
 
 /** Nothing is given back of what has not come, or has gone. */
-export const refundNothing: Command = command(
+export const refundNothing = command(
   'refund where there is nothing',
   ({ status }) => status !== 'APPROVED',
   async (_, real) => {
@@ -130,13 +121,13 @@ export const refundNothing: Command = command(
   },
 )
 
-export const hearAgain: Command = command(
+export const hearAgain = command(
   'the last notice once more',
   ({ stage }) => stage !== 'pending',
   (_, real) => real.resend(),
 )
 
-export const askAgain: Command = command(
+export const askAgain = command(
   'the same request once more',
   () => true,
   async (_, real) => {

@@ -19,6 +19,7 @@ import { insertUser } from '../../db/queries/access/people.ts'
 import { apiKeys, charges, payments, platforms, providerAccounts } from '../../db/schema/index.ts'
 import { isPaid } from '../../domain/charge.ts'
 import { temporalClient } from '../../temporal/client.ts'
+import { hurryingClient, type Waits } from '../support/hurried-starts.ts'
 import { createLocalSettings } from '../support/settings.ts'
 import { freshDatabase, freshNamespace } from '../support/stack.ts'
 
@@ -74,6 +75,8 @@ export interface TestApiOptions extends Partial<Omit<AppDependencies, 'settings'
   settings?: Partial<Settings>
   /** Local ports through which the app, but not the test, reaches its servers. */
   links?: { database: number; temporal: number }
+  /** How much shorter the movements wait that the app starts. */
+  waits?: Waits
 }
 
 /** Where nobody cuts a link, what is slow to answer is only busy: for the API it would be away, until its next look. */
@@ -94,7 +97,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...options,
     settings,
     database: appDatabase,
-    temporal,
+    temporal: options.waits ? hurryingClient(temporal, settings, options.waits) : temporal,
   })
 
   // On a busy machine the first look may have been too short, and nothing would be answered until the next one.

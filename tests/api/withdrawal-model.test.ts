@@ -1,9 +1,9 @@
 /** The product held against a model of a withdrawal's life: whatever happens in whatever order, both stand alike. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../scripts/support/ports.ts'
-import { type ChargingApi, startChargingApi } from './charging.ts'
-import { expectTold, keepEvents } from './told-numbers.ts'
+import type { ChargingApi } from './charging.ts'
+import { play, startHeardApi } from './playing.ts'
+import { expectTold } from './told-numbers.ts'
 import { BANK, newModel, PEOPLE, type Real } from './withdrawal-model.ts'
 
 const FIRST_AMOUNT = 2_500
@@ -13,12 +13,9 @@ const PIX = { paymentMethod: 'PIX', pixKey: '529.982.247-25', pixType: 'CPF' }
 let api: ChargingApi
 let endpointId: string
 beforeAll(async () => {
-  const port = await freePort()
-  api = await startChargingApi({ settings: { publicUrl: `http://127.0.0.1:${port}` } })
-  await api.app.listen({ port, host: '127.0.0.1' })
+  ;({ api, endpointId } = await startHeardApi())
   const { token } = await api.connect('ASAAS')
-  endpointId = await keepEvents(api)
-  const url = `http://127.0.0.1:${port}/webhooks/asaas/${token}`
+  const url = `${api.settings.publicUrl}/webhooks/asaas/${token}`
   await api.control('PUT', '/webhook-addresses/ASAAS', { url })
 })
 afterAll(() => api?.close())
@@ -50,19 +47,18 @@ const happenings = fc.commands([...BANK, ...BANK, ...PEOPLE].map(fc.constant), {
 
 it('a withdrawal stands where the model says, and has been told so step by step', async () => {
   let amount = FIRST_AMOUNT
-  await fc.assert(
-    fc.asyncProperty(happenings, async (commands) => {
-      amount += 100
-      const model = newModel()
-      const real = await newWithdrawal(amount)
-      await fc.asyncModelRun(() => ({ model, real }), commands)
+  await play(RUNS, happenings, async () => {
+    amount += 100
+    const model = newModel()
+    const real = await newWithdrawal(amount)
+    const end = async () => {
       const { id } = await real.withdrawal()
       const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}/events`)).json()
       const moves = data.filter(({ type }: { type: string }) => type === 'statusChanged')
       expect(['PENDING', ...moves.map(({ to }: { to: string }) => to)]).toEqual(model.moves)
       const told = model.moves.map((status) => `withdrawal.${status.toLowerCase()}`)
       await expectTold(api, endpointId, id, told)
-    }),
-    { numRuns: RUNS },
-  )
+    }
+    return { model, real, end }
+  })
 }, 300_000)

@@ -2,8 +2,8 @@
  * The rules of a withdrawal's life, written once more and as small as they are. It shares no code with the product; fast-check plays it
  * and the product side by side.
  */
-import type fc from 'fast-check'
 import { expect } from 'vitest'
+import { type Command, commandsOf } from './playing.ts'
 
 export interface Model {
   status: 'PENDING' | 'APPROVED' | 'REJECTED'
@@ -26,23 +26,19 @@ export interface Real {
   paidOut(): Promise<number>
 }
 
-type Command = fc.AsyncCommand<Model, Real>
-
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 export const newModel = (): Model => ({ status: 'PENDING', stage: 'pending', moves: ['PENDING'] })
 
-const command = (name: string, check: (model: Readonly<Model>) => boolean, run: Command['run']): Command => ({
-  check,
-  run: async (model, real) => {
-    await run(model, real)
-    await expect.poll(() => real.withdrawal(), PATIENCE).toMatchObject({ status: model.status, needsAttention: false })
-    expect(await real.paidOut()).toBe(1)
-  },
-  toString: () => name,
-})
+/** The product comes to stand as the model does, and the bank has it once. */
+async function agree({ status }: Model, real: Real): Promise<void> {
+  await expect.poll(() => real.withdrawal(), PATIENCE).toMatchObject({ status, needsAttention: false })
+  expect(await real.paidOut()).toBe(1)
+}
 
-const bank = (action: string, from: Model['stage'], stage: Model['stage'], status: Model['status']): Command =>
+const command = commandsOf(agree)
+
+const bank = (action: string, from: Model['stage'], stage: Model['stage'], status: Model['status']) =>
   command(
     action,
     (model) => model.stage === from,
@@ -54,7 +50,7 @@ const bank = (action: string, from: Model['stage'], stage: Model['stage'], statu
   )
 
 /** The bank moves it; money that has arrived may come back. */
-export const BANK: readonly Command[] = [
+export const BANK: readonly Command<Model, Real>[] = [
   bank('settle', 'pending', 'paid', 'APPROVED'),
   bank('reject', 'pending', 'refused', 'REJECTED'),
   // ASAAS calls it cancelled; the specification calls that REJECTED.
@@ -65,7 +61,7 @@ export const BANK: readonly Command[] = [
 const always = () => true
 
 /** Whatever people ask for again changes nothing, and nothing is paid out twice. */
-export const PEOPLE: readonly Command[] = [
+export const PEOPLE: readonly Command<Model, Real>[] = [
   ...(['key', 'reference'] as const).map((by) =>
     command(`the same ${by} once more`, always, async (_, real) => {
       expect(await real.askAgain(by)).toBe((await real.withdrawal()).id)
