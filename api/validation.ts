@@ -18,7 +18,7 @@ const RULE_KEYWORDS = new Set([
   'maxLength',
   'minItems',
   'maxItems',
-  'uniqueItems',
+  '~refine',
   'minProperties',
   'pattern',
   'format',
@@ -71,6 +71,9 @@ function describe(error: TLocalizedValidationError): ProblemField[] {
       return [
         { path: instancePath, rule: keyword, message: params.pattern === NOT_BLANK ? 'must not be blank' : message },
       ]
+    case '~refine':
+      // The only rule of our own is that of `DistinctWords`.
+      return [{ path: instancePath, rule: 'uniqueItems', message }]
     default:
       return [{ path: instancePath, rule: keyword, message }]
   }

@@ -1352,6 +1352,7 @@ export type NewOffer = {
   name: string
   /** Integer cents. */
   price: number
+  /** Each once. */
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** By card, at most. */
   maxInstallments?: number
@@ -1366,6 +1367,7 @@ export type NewPaymentLink = {
   amount?: number
   offerId?: string
   title?: string
+  /** Each once. */
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** From then on it sells nothing. */
   expiresAt?: string
@@ -1554,7 +1556,7 @@ export type NewUser = {
 export type NewWebhookEndpoint = {
   /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url: string
-  /** Names of events, or `["*"]` for all of them and those to come. */
+  /** Names of events, each once, or `["*"]` for all of them and those to come. */
   events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   /** True when left out. */
   enabled?: boolean
@@ -1629,6 +1631,7 @@ export type OfferChange = {
   name?: string
   /** Integer cents. */
   price?: number
+  /** Each once. */
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   maxInstallments?: number | null
   enabled?: boolean
@@ -2325,8 +2328,9 @@ export type RetryOperationQuery = {
 }
 
 export type RoutingCondition = {
-  /** Charges only, when left out. */
+  /** Each once; charges only, when left out. */
   movements?: Array<"charge" | "withdrawal">
+  /** Each once. */
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** Integer cents, itself included. */
   amountFrom?: number
@@ -2580,7 +2584,7 @@ export type WebhookEndpoint = {
 export type WebhookEndpointChange = {
   /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url?: string
-  /** Names of events, or `["*"]` for all of them and those to come. */
+  /** Names of events, each once, or `["*"]` for all of them and those to come. */
   events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled?: boolean
 }

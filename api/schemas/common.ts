@@ -40,6 +40,17 @@ export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum
 export const Word = <const T extends string>(words: readonly T[], description?: string, otherwise?: NoInfer<T>) =>
   Type.Enum<T[]>([...words], { type: 'string', ...defined({ description, default: otherwise }) })
 
+/**
+ * Some of a fixed list of words, each once. Not by TypeBox's own `uniqueItems`: it copies what it has found at each further
+ * repeat, so that a list of 256 KiB stopped the process for minutes.
+ */
+export const DistinctWords = <const T extends string>(words: readonly T[], description = 'Each once.') =>
+  Type.Refine(
+    Type.Array(Word(words), { minItems: 1, maxItems: words.length, description }),
+    (chosen) => new Set(chosen).size === chosen.length,
+    () => 'must not have duplicate items',
+  )
+
 export const Livemode = Type.Boolean({ description: 'False for what was made with a test key: no money moved.' })
 
 export const Role = Word(ROLES)

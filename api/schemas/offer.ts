@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { CHOSEN_SLUG } from '../../domain/selling.ts'
-import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Amount, DistinctWords, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
 import { NewProduct } from './product.ts'
 
 const STRICT = { additionalProperties: false } as const
 
-export const SoldBy = () =>
-  Type.Array(Word(PAYMENT_METHODS), { minItems: 1, maxItems: PAYMENT_METHODS.length, uniqueItems: true })
+export const SoldBy = () => DistinctWords(PAYMENT_METHODS)
 const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, description: 'By card, at most.' })
 const Slug = () =>
   Type.String({

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { ROUTED_MOVEMENTS, ROUTING_REASONS, ROUTING_STRATEGIES } from '../../domain/routing.ts'
 import { NewCharge } from './charge.ts'
-import { Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { DistinctWords, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -14,14 +14,8 @@ const Installments = () => Type.Integer({ minimum: 1, maximum: 99 })
 /** What is left out does not matter; all that is said must hold. */
 export const RoutingCondition = Type.Object(
   {
-    movements: Type.Optional(
-      Type.Array(Word(ROUTED_MOVEMENTS), {
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Charges only, when left out.',
-      }),
-    ),
-    paymentMethods: Type.Optional(Type.Array(Word(PAYMENT_METHODS), { minItems: 1, uniqueItems: true })),
+    movements: Type.Optional(DistinctWords(ROUTED_MOVEMENTS, 'Each once; charges only, when left out.')),
+    paymentMethods: Type.Optional(DistinctWords(PAYMENT_METHODS)),
     amountFrom: Type.Optional(Cents()),
     amountTo: Type.Optional(Cents()),
     installmentsFrom: Type.Optional(Installments()),

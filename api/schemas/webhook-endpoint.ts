@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHOSEN_EVENTS, KEPT_ADDRESS } from '../../domain/seller-event.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { DistinctWords, Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -13,12 +13,7 @@ const Url = () =>
     description: `In production https, on the public internet. Or \`${KEPT_ADDRESS}\`: nobody is told, and what would be said is read as the endpoint's deliveries.`,
   })
 const Events = () =>
-  Type.Array(Word(CHOSEN_EVENTS), {
-    minItems: 1,
-    maxItems: CHOSEN_EVENTS.length,
-    uniqueItems: true,
-    description: 'Names of events, or `["*"]` for all of them and those to come.',
-  })
+  DistinctWords(CHOSEN_EVENTS, 'Names of events, each once, or `["*"]` for all of them and those to come.')
 
 /** `POST /v1/webhook-endpoints`. */
 export const NewWebhookEndpoint = Type.Object(

@@ -33,7 +33,7 @@ const NARROWING = new Set([
     'pattern',
     'writeOnly',
   ],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ])
 const SHAPING = new Set([
   'type',
