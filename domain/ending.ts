@@ -1,6 +1,7 @@
 /** Why a charge ended without a payment. The status is REJECTED for all of these. */
 import type { EventCause } from './cause.ts'
 import { CHARGE_STATUSES, type ChargeStatus, isRefused } from './charge.ts'
+import type { RefusalReason } from './refusal.ts'
 
 export const ENDINGS = ['refused', 'expired', 'canceled'] as const
 export type Ending = (typeof ENDINGS)[number]
@@ -16,8 +17,14 @@ const ENDING_OF = {
   operator: 'canceled',
 } as const satisfies Record<EventCause, Ending>
 
-/** @param cause the cause of the event that ended the charge. */
-export const endingOf = (cause: EventCause): Ending => ENDING_OF[cause]
+/**
+ * @param cause the cause of the event that ended the charge.
+ * @param reason what the provider's word for it means: one whose time was over is not refused, whoever says it first.
+ */
+export function endingOf(cause: EventCause, reason?: RefusalReason): Ending {
+  const ending = ENDING_OF[cause]
+  return ending === 'refused' && reason === 'expiredThere' ? 'expired' : ending
+}
 
 /** The name of a charge's state: its status, or its ending. */
 export type StatusName = ChargeStatus | Ending

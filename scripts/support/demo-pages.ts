@@ -117,7 +117,7 @@ export const PUBLIC_PAGES = all<PublicPath>()([
       await page.getByRole('button', { name: /^Pagar .* com cartão$/ }).click()
     },
   },
-  open('buyer-expired', 'O pagamento não foi concluído', ({ expired }) => `/pay/${expired.checkoutToken}`),
+  open('buyer-expired', 'Este código não vale mais', ({ expired }) => `/pay/${expired.checkoutToken}`),
   open('buyer-closed', 'Este link expirou', ({ closedPage }) => closedPage),
 ])
 

@@ -43,9 +43,16 @@ async function cancel({ id }: Made): Promise<void> {
 
 const WAYS: [ending: string, end: (made: Made) => Promise<unknown>][] = [
   ['canceled', cancel],
-  // The provider's word ends it, whatever the word.
   [
     'refused',
+    async (made) => {
+      await act(made, 'refuse')
+      await tell(made, 'refused')
+    },
+  ],
+  // Whoever says it first.
+  [
+    'expired',
     async (made) => {
       await act(made, 'expire')
       await tell(made, 'expired')

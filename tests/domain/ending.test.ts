@@ -18,6 +18,11 @@ test.each(EVENT_CAUSES)('what %s ends is refused, unless it was our clock or an 
   expect(endingOf(cause)).toBe(OURS[cause] ?? 'refused')
 })
 
+test.each(EVENT_CAUSES)('of what %s ends in a word for its time being over, it is that its time was over', (cause) => {
+  expect(endingOf(cause, 'expiredThere')).toBe(cause === 'operator' ? 'canceled' : 'expired')
+  expect(endingOf(cause, 'canceledThere')).toBe(OURS[cause] ?? 'refused')
+})
+
 test('a list tells apart what its rows are called, in the order of a charge', () => {
   expect(LISTED_STATUSES.map(statusNameOf)).toEqual([
     'PENDING',

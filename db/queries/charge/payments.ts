@@ -232,10 +232,10 @@ export async function writeConclusion(
 
 /** An earlier reason for the refusal is more precise than the status word, so it is kept. */
 function endOf({ to, event }: NonNullable<Conclusion['move']>) {
-  const ending = isRefused(to) ? endingOf(event.cause) : null
-  if (ending !== 'refused') return sql`ending = ${ending},`
   const { rawStatus } = event.detail ?? {}
   const said = refusalOfWord(typeof rawStatus === 'string' ? rawStatus : undefined)
+  const ending = isRefused(to) ? endingOf(event.cause, said) : null
+  if (ending !== 'refused') return sql`ending = ${ending},`
   return sql`ending = ${ending}, refusal = coalesce(nullif(refusal, 'other'), ${said}),`
 }
 
