@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ordersUntil } from '../scripts/support/demo-orders.ts'
 import { demoShop } from '../scripts/support/demo-shop.ts'
 
 let keys: (string | undefined)[]
@@ -43,4 +44,14 @@ it('what has no key is not asked for again when it may have been made', async ()
   expect(keys).toHaveLength(1)
   answers = [[503, { code: 'unavailable' }]]
   expect(await shop().call('POST', '/v1/products', { name: 'Curso' })).toEqual({ id: 'made' })
+})
+
+it('nothing in its past is still to come, whatever the time of day', () => {
+  const HOUR = 3_600_000
+  for (let now = Date.UTC(2026, 10, 27); now < Date.UTC(2026, 10, 29); now += HOUR) {
+    const ends = ordersUntil(now).map(({ at, settledAfter, moreAfter, fate }) =>
+      /^(refunded|partlyRefunded|dispute)/.test(fate) ? at + settledAfter + moreAfter : at + settledAfter,
+    )
+    expect(Math.max(...ends)).toBeLessThan(now)
+  }
 })

@@ -63,6 +63,9 @@ const PLACES: Partial<Record<Fate, string>> = {
   disputeWon: 'PAGUESAFE',
 }
 
+/** Those to which something happens after they were paid. */
+const GOES_ON: readonly Fate[] = ['refunded', 'partlyRefunded', 'disputeLost', 'disputeWon']
+
 /** The last one was yesterday at the latest, so that today is the visitor's own. */
 export function ordersUntil(now: number): Order[] {
   const today = Math.floor((now - MIDNIGHT) / DAY) * DAY + MIDNIGHT
@@ -74,11 +77,14 @@ export function ordersUntil(now: number): Order[] {
     const providers = PROVIDERS[method]
     const provider = providers[number % providers.length] ?? 'ASAAS'
     const fate = fateOf(number, method)
+    const [settledAfter, moreAfter] = [settledIn(number, method, fate), (2 + (number % 3)) * DAY]
+    // Nothing of it is still to come.
+    const latest = now - HOUR - settledAfter - (GOES_ON.includes(fate) ? moreAfter : 0)
     return {
       number: 1040 + number,
-      at: today - daysAgo * DAY + 8 * HOUR + Math.floor(spread(number, 1) * 14 * HOUR),
-      settledAfter: settledAfter(number, method, fate),
-      moreAfter: (2 + (number % 3)) * DAY,
+      at: Math.min(latest, today - daysAgo * DAY + 8 * HOUR + Math.floor(spread(number, 1) * 14 * HOUR)),
+      settledAfter,
+      moreAfter,
       method,
       provider: PLACES[fate] ?? provider,
       person: Math.floor(spread(number, 2) * PEOPLE.length),
@@ -104,7 +110,7 @@ function fateOf(number: number, method: Order['method']): Fate {
   return number % 7 === 3 ? 'expired' : 'paid'
 }
 
-function settledAfter(number: number, method: Order['method'], fate: Fate): number {
+function settledIn(number: number, method: Order['method'], fate: Fate): number {
   if (method === 'CREDIT_CARD') return 2_000
   if (fate === 'expired') return method === 'BILLET' ? 3 * DAY : 30 * MINUTE
   if (method === 'BILLET') return Math.floor((0.3 + spread(number, 7)) * DAY)
