@@ -1,7 +1,7 @@
 /** The ledgers of the fake providers are searched by what a person knows of an operation. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -67,6 +67,28 @@ test.each([
   await nothing.first().waitFor()
   await search.fill('')
   await bia?.waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the bank of a withdrawal does all that the sandbox can, in words', async () => {
+  await make(product, '/v1/withdrawals', {
+    amount: 25_000,
+    paymentMethod: 'PIX',
+    pixKey: '11144477735',
+    pixType: 'CPF',
+    name: 'Mariana Duarte',
+    providerAccountId: await product.accountAt('ASAAS'),
+  })
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/playground')
+  await page.getByRole('button', { name: 'Concluir o saque de R$ 250,00 como o banco' }).click()
+  const back = page.getByRole('button', { name: 'Devolver o saque de R$ 250,00 como o banco de quem recebeu' })
+  await back.filter({ hasText: /^Devolver$/ }).click()
+  await page.getByText('Devolvido pelo banco de quem recebeu').waitFor()
+  await page.goto('/withdrawals')
+  await page.getByText('Recusado', { exact: true }).first().waitFor()
+  // A text that is missing is complained of.
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -15,6 +15,9 @@ export async function startTexts(texts: Texts): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
+    // A word of the API that has no text here is a defect: the console says so, and every browser test asks the console.
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace, key) => console.error(`No text: ${namespace}:${key}`),
   })
   document.documentElement.lang = language
   i18next.on('languageChanged', (next) => {

@@ -36,7 +36,7 @@ export interface LedgerWithdrawal {
   actions: BankAction[]
 }
 
-export type BankAction = 'settle' | 'reject' | 'cancel'
+export type BankAction = 'settle' | 'reject' | 'cancel' | 'return'
 
 export const FAULTS = [
   'commitThenDrop',
