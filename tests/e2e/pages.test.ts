@@ -51,6 +51,27 @@ test("an unknown buyer's page says so", async () => {
   }
 })
 
+test.each([
+  ["a buyer's page", () => `/pay/${paid.checkoutToken}`, 'Pagamento confirmado'],
+  ['the console', () => '/sign-in', 'Contas de demonstração'],
+])('%s whose script does not come says so, in both languages, and is loaded again', async (_, address, ready) => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(address())
+  const again = page.getByRole('link', { name: 'Carregar de novo' })
+  // Whoever waits a moment sees none of it.
+  expect(await again.count()).toBe(0)
+  await page.evaluate('document.getAnimations().map((animation) => animation.finish())')
+  await again.waitFor()
+  await page.getByRole('link', { name: 'Load it again' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.unroute('**/assets/*.js')
+  await again.click()
+  await page.getByText(ready).first().waitFor()
+  expect(await again.count()).toBe(0)
+  await page.context().close()
+})
+
 test("the buyer's page asks for little", async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   const weight = weighScripts(page, async (script) => (await (await script.response())?.body())?.length ?? 0)
@@ -178,25 +199,28 @@ describe('when things fail', () => {
   })
 })
 
-test('a menu that is longer than a low window says at its edge that there is more', async () => {
-  const { page } = await open('/', { role: 'admin', viewport: { width: 1280, height: 520 } })
-  await page.getByRole('link', { name: 'Configurações' }).waitFor()
-  const menu = page.getByRole('navigation', { name: 'Principal' }).locator('..')
-  const edge = async () => {
-    const box = await menu.boundingBox()
-    if (!box) throw new Error('No menu')
-    // Left of the links.
-    return page.screenshot({ clip: { x: box.x + 1, y: box.y + box.height - 6, width: 2, height: 6 } })
-  }
-  const more = await edge()
-  await menu.hover()
-  await page.mouse.wheel(0, 5_000)
-  await expect.poll(async () => (await edge()).equals(more)).toBe(false)
-  const end = await edge()
-  await page.setViewportSize({ width: 1280, height: 1400 })
-  await expect.poll(async () => (await edge()).equals(end)).toBe(true)
-  await page.context().close()
-})
+test.each(['light', 'dark'] as const)(
+  'a menu that is longer than a low window says so at its edge (%s)',
+  async (colorScheme) => {
+    const { page } = await open('/', { role: 'admin', viewport: { width: 1280, height: 520 }, colorScheme })
+    await page.getByRole('link', { name: 'Configurações' }).waitFor()
+    const menu = page.getByRole('navigation', { name: 'Principal' }).locator('..')
+    const edge = async () => {
+      const box = await menu.boundingBox()
+      if (!box) throw new Error('No menu')
+      // Left of the links.
+      return page.screenshot({ clip: { x: box.x + 1, y: box.y + box.height - 6, width: 2, height: 6 } })
+    }
+    const more = await edge()
+    await menu.hover()
+    await page.mouse.wheel(0, 5_000)
+    await expect.poll(async () => (await edge()).equals(more)).toBe(false)
+    const end = await edge()
+    await page.setViewportSize({ width: 1280, height: 1400 })
+    await expect.poll(async () => (await edge()).equals(end)).toBe(true)
+    await page.context().close()
+  },
+)
 
 test('a received webhook is shown raw and translated, and a replay moves no money', async () => {
   const { page } = await open('/webhook-events')
