@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { Value } from 'typebox/value'
+import { DecodeUnsafe, Value } from 'typebox/value'
 import { pointerPart } from '../domain/pointer.ts'
 import { notFound, problem } from './problem.ts'
 import { NOT_BLANK } from './schemas/common.ts'
@@ -26,14 +26,18 @@ const RULE_KEYWORDS = new Set([
 
 const validatorOf = onceOfEach((schema: TSchema) => Compile(schema))
 
-/** Bodies are taken as they are; addresses and headers carry text, which is converted and completed with defaults. */
+/**
+ * Bodies are taken as they are; addresses and headers carry text, which is converted and completed with defaults. Of a query, days become
+ * moments.
+ */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   whenFirstUsed(() => {
     const validator = validatorOf(schema)
+    const hasDays = httpPart === 'querystring' && Value.HasCodec(schema)
     return (input: unknown) => {
       const value =
         httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))
-      if (validator.Check(value)) return { value }
+      if (validator.Check(value)) return { value: hasDays ? DecodeUnsafe({}, schema, value) : value }
       // An address that cannot be anything's leads nowhere, whoever asks.
       if (httpPart === 'params') return { error: notFound() }
       const found = withoutEchoes(validator.Errors(value))

@@ -46,6 +46,15 @@ export function startOf(day: string): string {
   return hours.find((moment) => dayOf(moment) === day) ?? `${day}T04:00:00.000Z`
 }
 
+/** A period's beginning: a day's first moment. A text that is a moment already is returned as it is. */
+export const beginningOf = (text: string): string => (isDay(text) ? startOf(text) : text)
+
+/** A period's end: the first moment after a day. A text that is a moment already is returned as it is. */
+export function endOf(text: string): string {
+  const next = isDay(text) ? dayAfter(text, 1) : ''
+  return isDay(next) ? startOf(next) : text
+}
+
 /** Every day from the first to the last. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []

@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ANALYTICS_KEYS } from '../../domain/analytics.ts'
 import { CURRENCIES } from '../../domain/money.ts'
-import { Nullable, Word } from './common.ts'
-
-const Moment = (description: string) =>
-  Type.String({ anyOf: [{ format: 'date' }, { format: 'date-time' }], maxLength: 40, description })
+import { DayOrMoment, Nullable, Word } from './common.ts'
 
 const FIGURES = {
   created: Type.Integer({ description: 'Charges that a provider took, or that all refused.' }),
@@ -28,8 +25,8 @@ const FIGURES = {
 
 /** `GET /v1/analytics`. */
 export const AnalyticsQuery = Type.Object({
-  from: Type.Optional(Moment('The first day, or a moment in it. 29 days before `to`, when left out.')),
-  to: Type.Optional(Moment('The last day, or a moment in it. Today, when left out.')),
+  from: Type.Optional(DayOrMoment('The first day, or a moment in it. 29 days before `to`, when left out.')),
+  to: Type.Optional(DayOrMoment('The last day, or a moment in it. Today, when left out.')),
   by: Word(
     ANALYTICS_KEYS,
     'What the rows are; `day` when left out. Rows of `reason` count what was not paid alone, `total` everything.',

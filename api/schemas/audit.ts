@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AUDIT_ACTIONS } from '../../domain/audit.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { From, ListOf, PAGE_QUERY, To } from './list.ts'
 
 export const AuditEntry = Type.Object({
   id: Uuid(),
@@ -26,6 +26,6 @@ export const AuditQuery = Type.Object({
   actor: Exactly(),
   action: Type.Optional(Word(AUDIT_ACTIONS)),
   target: Exactly(),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  from: Type.Optional(From()),
+  to: Type.Optional(To()),
 })

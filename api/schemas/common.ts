@@ -12,6 +12,10 @@ export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...d
 
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 
+/** A day (YYYY-MM-DD) or a moment. */
+export const DayOrMoment = (description: string) =>
+  Type.String({ anyOf: [{ format: 'date' }, { format: 'date-time' }], maxLength: 40, description })
+
 /** TypeBox stops after eight mistakes by default. The API and the forms report all of a long form's mistakes. */
 Settings.Set({ maxErrors: 100 })
 

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { beginningOf, endOf } from '../../domain/analytics.ts'
 import { CHARGE_SORTS, DISBURSEMENT_SORTS, DISPUTE_SORTS, LIST_SORTS } from '../../domain/list-sort.ts'
 import { CURRENCIES } from '../../domain/money.ts'
-import { Nullable, Word } from './common.ts'
+import { DayOrMoment, Nullable, Word } from './common.ts'
 
 /** Every list takes these, besides its filters. */
 export const PAGE_QUERY = {
@@ -54,11 +55,18 @@ export const DISPUTE_SORT_QUERY = {
   ),
 } as const
 
+/** A handler gets a moment. */
+export const From = () =>
+  Type.Codec(DayOrMoment('From this moment on, or from the beginning of this day in São Paulo.'))
+    .Decode(beginningOf)
+    .Encode(beginningOf)
+
+/** A handler gets a moment. */
+export const To = () =>
+  Type.Codec(DayOrMoment('Before this moment, or to the end of this day in São Paulo.')).Decode(endOf).Encode(endOf)
+
 /** Lists that can be narrowed by time take these. */
-export const PERIOD_QUERY = {
-  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
-  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
-} as const
+export const PERIOD_QUERY = { createdFrom: Type.Optional(From()), createdTo: Type.Optional(To()) } as const
 
 /** Lists that can be searched, too, take these. */
 export const SEARCH_QUERY = {

@@ -1,8 +1,11 @@
 /** What every list has in common, whatever it is of. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabasePool } from '../../db/client.ts'
 import {
+  auditLog,
   chargeEvents,
   disbursements,
+  disputes,
   listExports,
   receivers,
   reconciliationItems,
@@ -56,6 +59,11 @@ const LISTS = [
 ]
 /** A person's own: no key has one. */
 const OWN_LISTS = ['/v1/me/sessions', '/v1/me/platforms']
+
+interface Owned {
+  writer: DatabasePool['writer']
+  account: { platformId: string; providerAccountId: string; provider: string }
+}
 
 let api: TestApi
 let cookie: string
@@ -190,35 +198,70 @@ describe('a list that comes whole goes on where it stood', () => {
   })
 })
 
-it.each(['/v1/webhook-events', '/v1/webhook-deliveries', '/v1/reconciliation/items'])(
-  '%s is narrowed to a period',
-  async (url) => {
-    const { platformId } = api.home
+const CUSTOMER = { name: 'Ana', email: 'ana@example.com' }
+/** A row of each list that is narrowed to a period, as of this moment. */
+const DATED: Record<string, (at: string, own: Owned) => PromiseLike<unknown>> = {
+  '/v1/charges': (createdAt) => api.addCharge(api.home, { createdAt }),
+  '/v1/customers': (createdAt) =>
+    api.addCharge(api.home, { createdAt, customer: { ...CUSTOMER, document: String(Date.parse(createdAt)) } }),
+  '/v1/refunds': (createdAt, { writer, account }) =>
+    writer.insert(disbursements).values({ ...account, createdAt, amount: 1, kind: 'refund', chargeId: ids.charge }),
+  '/v1/withdrawals': (createdAt, { writer, account }) =>
+    writer.insert(disbursements).values({ ...account, createdAt, amount: 1, kind: 'withdrawal', method: 'PIX' }),
+  '/v1/receivers': (createdAt, { writer, account }) =>
+    writer.insert(receivers).values({ ...RECEIVER_ROW, ...account, createdAt }),
+  '/v1/disputes': async (openedAt, { writer, account }) => {
+    const dispute = { kind: 'MED', amount: 1, currency: 'BRL', chargeId: (await api.addCharge(api.home)).id } as const
+    await writer.insert(disputes).values({ ...account, ...dispute, openedAt })
+  },
+  '/v1/webhook-events': (receivedAt, { writer, account }) =>
+    writer
+      .insert(webhookEvents)
+      .values({ ...account, headers: {}, query: {}, body: '{}', bodyHash: receivedAt, verified: 'token', receivedAt }),
+  '/v1/webhook-deliveries': async (createdAt, { writer }) =>
+    addDelivery(writer, await api.addCharge(api.home), { createdAt }),
+  '/v1/reconciliation/items': (foundAt, { writer, account }) =>
+    writer.insert(reconciliationItems).values({ ...account, kind: 'missingHere', transactionId: foundAt, foundAt }),
+  '/v1/audit-log': (at, { writer, account }) =>
+    writer.insert(auditLog).values({ ...account, at, actor: 'x', action: 'export.create', target: 'x' }),
+}
+
+describe.each(Object.keys(DATED))('%s', (url) => {
+  it('is narrowed to a period: by moments, and by whole days of São Paulo', async () => {
     const { writer } = api.database
     const { id: providerAccountId } = await api.addAccount(api.home, 'ASAAS')
-    const account = { platformId, providerAccountId, provider: 'ASAAS' }
-    for (const [day, at] of [
-      '2025-01-31T23:59:59Z',
-      '2025-02-01T00:00:00Z',
-      '2025-02-28T23:59:59Z',
-      '2025-03-01T00:00:00Z',
-    ].entries()) {
-      if (url === '/v1/webhook-events') {
-        const said = { headers: {}, query: {}, body: '{}', bodyHash: String(day), verified: 'token' } as const
-        await writer.insert(webhookEvents).values({ ...account, ...said, receivedAt: at })
-      } else if (url === '/v1/reconciliation/items') {
-        const difference = { kind: 'missingHere', transactionId: String(day) } as const
-        await writer.insert(reconciliationItems).values({ ...account, ...difference, foundAt: at })
-      } else {
-        await addDelivery(writer, await api.addCharge(api.home), { createdAt: at })
-      }
+    const account = { platformId: api.home.platformId, providerAccountId, provider: 'ASAAS' }
+    const [first, last] = ['2025-02-01T03:00:00.000Z', '2025-03-01T02:59:59.999Z']
+    for (const at of ['2025-02-01T02:59:59.999Z', first, last, '2025-03-01T03:00:00.000Z']) {
+      await DATED[url]?.(at, { writer, account })
     }
-    const february = (await read(url, '?createdFrom=2025-02-01T00:00:00Z&createdTo=2025-03-01T00:00:00Z')).json()
-    const moments = february.data.map((row: Record<string, string>) => row.receivedAt ?? row.foundAt ?? row.createdAt)
-    expect(moments).toEqual(['2025-02-28T23:59:59.000Z', '2025-02-01T00:00:00.000Z'])
-    expect((await read(url, '?createdFrom=yesterday')).statusCode).toBe(400)
-  },
-)
+    const [from, to] = url === '/v1/audit-log' ? ['from', 'to'] : ['createdFrom', 'createdTo']
+    const between = async (beginning: string, end: string) => {
+      const answer = await read(url, `?${from}=${beginning}&${to}=${end}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer
+        .json()
+        .data.map(({ receivedAt, foundAt, openedAt, at, createdAt }: Record<string, string>) =>
+          [receivedAt, foundAt, openedAt, at, createdAt].find((moment) => moment !== undefined),
+        )
+    }
+    expect(await between('2025-02-01T00:00:00-03:00', '2025-03-01T03:00:00Z')).toEqual([last, first])
+    expect(await between('2025-02-01', '2025-02-28')).toEqual([last, first])
+    expect(await between('2025-02-01', '2025-02-01')).toEqual([first])
+    expect(await between('0001-01-01', '9999-12-31')).not.toEqual([])
+    expect((await read(url, `?${from}=yesterday`)).statusCode).toBe(400)
+    expect((await read(url, `?${to}=2025-02-30`)).statusCode).toBe(400)
+  })
+})
+
+it('every list with a period is among these', async () => {
+  const { paths } = (await api.call(null, 'GET', '/openapi.json')).json()
+  const narrowed = Object.keys(paths).filter((path) => {
+    const names = (paths[path].get?.parameters ?? []).map(({ name }: { name: string }) => name)
+    return !path.endsWith('/totals') && path !== '/v1/analytics' && /createdTo|to\b/.test(names.join(' '))
+  })
+  expect(narrowed.toSorted()).toEqual(Object.keys(DATED).toSorted())
+})
 
 it('all exports that are kept can be reached', async () => {
   const { platformId } = api.home
