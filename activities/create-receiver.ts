@@ -9,6 +9,7 @@ import {
   recordReceiverTrouble,
   saveReceiverJournal,
 } from '../db/queries/receiver/attempts.ts'
+import { recordReceiverLate } from '../db/queries/receiver/late-answers.ts'
 import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
@@ -17,11 +18,13 @@ import { drive, type Journal } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
+import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { noteSending, withHeartbeat } from './heartbeat.ts'
 import { receiverWordNoter } from './receiver-words.ts'
-import { assertNotBegun, runId } from './sending.ts'
+import { assertNotBegun, newRun, runId, unknown } from './sending.ts'
+import { workflowTeller } from './tell-workflow.ts'
 import { readerWaker } from './wake-reader.ts'
 
 export type ReceiverOutcome =
@@ -37,6 +40,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   const db = dependencies.database.writer
   const wake = readerWaker(dependencies)
   const noteWord = receiverWordNoter(dependencies)
+  const { tell } = workflowTeller(dependencies)
   return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
 
   async function run(id: string): Promise<ReceiverOutcome> {
@@ -68,17 +72,30 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     { receiverId, receiverToken, status, balance, unknownWord }: ReceiverResult,
     exchange: ReturnType<AttemptJournal['exchange']>,
   ): Promise<ReceiverOutcome> {
-    await recordReceiverCreated(db, id, {
+    const made = {
       receiverId,
       sealedReceiverToken: receiverToken === undefined ? null : seal(receiverToken, dependencies.sealKey),
       status,
       balance: balance ?? null,
       exchange,
       workflowRunId: runId(),
-    })
+    }
+    const isAsked = (await loadReceiver(db, id))?.receiver.attention !== null
+    const isFirst = await recordReceiverCreated(db, id, made)
+    if (!isFirst) await recordReceiverLate(db, id, made)
     await noteWord(id, account.provider, unknownWord)
     wake(account)
-    return { outcome: 'created', status, receiverId }
+    // The workflow no longer waits for this run, but for an operator.
+    if (isAsked || !isFirst) await tell({ kind: 'receiver', id }, readingEventId(status))
+    return isFirst ? { outcome: 'created', status, receiverId } : standing(id)
+  }
+
+  /** What the row says after another run has ended the creation. */
+  async function standing(id: string): Promise<ReceiverOutcome> {
+    const now = await loadReceiver(db, id)
+    const known = now && knownOutcome(now)
+    if (!known) throw unknown('Another run of this creation has ended it')
+    return known
   }
 
   /**
@@ -93,24 +110,25 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     const { kind, message } = error
     // A refusal of our credentials now does not undo a receiver that the provider has already opened.
     if (isRefusal(kind) && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
-      await recordReceiverRefused(db, id, { message, exchange: journal.exchange(), workflowRunId: runId() })
-      return { outcome: 'refused', message }
+      const refusal = { message, run: journal.run(), exchange: journal.exchange(), workflowRunId: runId() }
+      return (await recordReceiverRefused(db, id, refusal)) ? { outcome: 'refused', message } : standing(id)
     }
     // After a Mismatch the provider would answer with the other receiver's id again.
     const again = isNotProcessed(kind) || (kind !== 'Mismatch' && journal.mayGoOn())
     const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
-    await recordReceiverTrouble(db, id, { again, claimed: journal.wasClaimed(), ...kept })
+    await recordReceiverTrouble(db, id, { again, run: journal.run(), ...kept })
     throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
   }
 
   function openReceiverJournal({ receiver }: ReceiverSnapshot): ReceiverJournal {
+    const run = newRun()
     let claimed = false
     let journal: AttemptJournal | undefined
     let lastRisk: Risk = 'read'
-    const save = (sealedJournal: string) => saveReceiverJournal(db, receiver.id, sealedJournal)
+    const save = (sealedJournal: string) => saveReceiverJournal(db, receiver.id, run, sealedJournal)
     const claim = async (sealedJournal: string | null) => {
       if (claimed) return sealedJournal === null ? undefined : save(sealedJournal)
-      claimed = await claimReceiver(db, receiver.id)
+      claimed = await claimReceiver(db, receiver.id, run)
       if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
       noteSending(runId())
     }
@@ -130,7 +148,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       exchange: () => journal?.exchange() ?? receiver.exchange,
       sealed: () => journal?.sealed() ?? receiver.sealedJournal,
       mayGoOn: () => lastRisk === 'read' || (lastRisk === 'repeatable' && journal?.moneyAccepted() === true),
-      wasClaimed: () => claimed,
+      run: () => (claimed ? run : undefined),
     }
   }
 
@@ -150,8 +168,8 @@ interface ReceiverJournal extends Pick<AttemptJournal, 'exchange' | 'sealed'> {
   asMoney(): Journal
   /** Repeating the last request opens no second receiver: it is a read, or a repeatable step after the receiver was opened. */
   mayGoOn(): boolean
-  /** This run has committed that it is sending. */
-  wasClaimed(): boolean
+  /** This run, if it has committed that it is sending. */
+  run(): string | undefined
 }
 
 /** Treats every request that is not a read as a money request, so that it is claimed first. */
@@ -174,7 +192,7 @@ function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefin
   if (receiverId !== null) return { outcome: 'created', status, receiverId }
   if (creation === 'answered') return { outcome: 'refused', message: failureMessage ?? '' }
   if (creation === 'created') return undefined
-  throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this creation had begun to send'), false)
+  throw unknown('An earlier run of this creation had begun to send')
 }
 
 function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {

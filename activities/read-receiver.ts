@@ -46,7 +46,7 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
     if (known !== null)
       return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: readingKey() })) ?? status }
     const made = { receiverId, sealedReceiverToken: null, status, balance: balance ?? null }
-    await unlessAnothers(recordReceiverCreated(db, id, made))
+    if (!(await unlessAnothers(recordReceiverCreated(db, id, made)))) throw notOurs('It is known there by another id')
     return { status }
   }
 }
@@ -64,8 +64,8 @@ export function vouchForReceiver({ database }: ActivityDependencies) {
 
 const notOurs = (message: string) => ApplicationFailure.nonRetryable(message, NOT_OURS)
 
-async function unlessAnothers(recording: Promise<unknown>): Promise<void> {
-  await recording.catch((error: unknown) => {
+async function unlessAnothers<T>(recording: Promise<T>): Promise<T> {
+  return recording.catch((error: unknown) => {
     throw error instanceof ProviderError ? notOurs(error.message) : error
   })
 }

@@ -42,4 +42,6 @@ export const PATCHES = {
   loadedNoticesAreSought: 'loaded-notices-are-sought',
   /** A charge that cannot be read is not given up while a payment is asked about that was not shown to whoever decided. */
   unshownPaymentsStay: 'unshown-payments-stay',
+  /** A receiver whose creation is answered while an operator is asked about it is followed, and no decision overrides the answer. */
+  lateAnswersAreHeard: 'late-answers-are-heard',
 } as const satisfies Record<string, string>

@@ -632,6 +632,7 @@ CREATE TABLE "receivers" (
 	"documents" jsonb,
 	"balance" bigint,
 	"creation" text DEFAULT 'created' NOT NULL,
+	"claimed_by" text,
 	"sealed_journal" text,
 	"exchange" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"failure_message" text,

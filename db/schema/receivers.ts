@@ -48,6 +48,8 @@ export const receivers = pgTable(
     creation: text('creation', { enum: ['created', 'sending', 'answered'] })
       .notNull()
       .default('created'),
+    /** The last run that began to send. While it sends, no other run may end or release the creation. */
+    claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),

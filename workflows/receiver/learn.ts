@@ -1,5 +1,9 @@
-/** A receiver that may have been opened. Providers offer no search for receivers, so an operator checks there and decides. */
+/**
+ * A receiver that may have been opened. Providers offer no search for receivers, so an operator checks there and decides, unless the
+ * provider's answer comes late.
+ */
 import { condition, patched } from '@temporalio/workflow'
+import type { ReceiverFacts } from '../../activities/read-receiver.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { PATCHES } from '../patches.ts'
@@ -13,7 +17,7 @@ import {
 } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { answerCreation, answerDoubt, park } from '../shared/movement.ts'
-import { reopenCreation, vouchForReceiver } from './activities.ts'
+import { loadReceiverFacts, reopenCreation, vouchForReceiver } from './activities.ts'
 import { ask, isStatus } from './ask.ts'
 import type { Step } from './create.ts'
 import { move, type ReceiverState } from './state.ts'
@@ -22,9 +26,11 @@ const ASK =
   'Aguardando decisão do operador: envie o sinal resolve ({"outcome":"created","externalId":"<id do recebedor>"} ou {"outcome":"notCreated"}: abre de novo), retry ou cancel.'
 
 export async function learnOutcome(state: ReceiverState, doubt: CreationDoubt): Promise<Step> {
+  if (await isAnswered(state)) return 'created'
   await park(state, doubt, ASK)
   for (;;) {
-    await condition(() => hasDecision(state))
+    await condition(() => hasDecision(state) || (state.hasNews && patched(PATCHES.lateAnswersAreHeard)))
+    if (!hasDecision(state) && (await isAnswered(state))) return 'created'
     const pending = await nextDecision(state)
     const step = pending ? await decide(state, doubt, pending) : undefined
     if (!step) continue
@@ -33,9 +39,37 @@ export async function learnOutcome(state: ReceiverState, doubt: CreationDoubt): 
   }
 }
 
+/** The provider's own answer has come to the row meanwhile. */
+async function isAnswered(state: ReceiverState): Promise<boolean> {
+  if (!patched(PATCHES.lateAnswersAreHeard)) return false
+  state.hasNews = false
+  const facts = await factsOf(state)
+  if (!facts?.receiverId) return false
+  state.status = facts.status
+  state.known = facts.receiverId
+  answerCreation(state, { outcome: 'created' })
+  answerDoubt(state)
+  return true
+}
+
+/** Undefined if a database failover has lost the row. */
+async function factsOf({ input: { receiverId } }: ReceiverState): Promise<ReceiverFacts | undefined> {
+  try {
+    return await loadReceiverFacts({ receiverId })
+  } catch (error) {
+    if (readFailure(error).kind === 'NotFound') return undefined
+    throw error
+  }
+}
+
 async function decide(state: ReceiverState, doubt: CreationDoubt, pending: PendingDecision): Promise<Step | undefined> {
   const { receiverId } = state.input
   const { decision } = pending
+  if (await isAnswered(state)) {
+    if (decision.kind === 'resolve' && decision.externalId === state.known) await carriedOut(state, pending)
+    else await voidDecision(state, pending, 'found')
+    return 'created'
+  }
   switch (decision.kind) {
     case 'cancel':
       await move(state, 'REJECTED', decision, doubt === 'unknownOutcome')

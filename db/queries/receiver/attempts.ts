@@ -1,6 +1,6 @@
-/** A receiver's creation: claimed before the request is sent, answered once. */
+/** A receiver's creation: claimed before the request is sent, answered once. Later answers: late-answers.ts. */
 
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
@@ -35,17 +35,26 @@ export async function loadReceiver(db: Database, id: string): Promise<ReceiverSn
  * Commits that the creation is about to be sent.
  * @returns false if another run has already done so: do not send then.
  */
-export async function claimReceiver(db: Database, id: string): Promise<boolean> {
+export async function claimReceiver(db: Database, id: string, run: string): Promise<boolean> {
   const rows = await db
     .update(receivers)
-    .set({ creation: 'sending' })
+    .set({ creation: 'sending', claimedBy: run })
     .where(and(eq(receivers.id, id), eq(receivers.creation, 'created')))
     .returning({ id: receivers.id })
   return rows.length === 1
 }
 
-export async function saveReceiverJournal(db: Database, id: string, sealedJournal: string): Promise<void> {
-  await db.update(receivers).set({ sealedJournal }).where(eq(receivers.id, id))
+/** `run`: undefined for one that has not claimed the creation. */
+const isOfRun = (run: string | undefined) =>
+  run === undefined
+    ? eq(receivers.creation, 'created')
+    : and(eq(receivers.creation, 'sending'), eq(receivers.claimedBy, run))
+
+export async function saveReceiverJournal(db: Database, id: string, run: string, sealedJournal: string): Promise<void> {
+  await db
+    .update(receivers)
+    .set({ sealedJournal })
+    .where(and(eq(receivers.id, id), isOfRun(run)))
 }
 
 /**
@@ -57,18 +66,18 @@ export async function recordReceiverTrouble(
   id: string,
   trouble: {
     again: boolean
-    claimed: boolean
+    run: string | undefined
     sealedJournal: string | null
     exchange: ExchangeEntry[]
     failureMessage: string
   },
 ): Promise<void> {
-  const { again, claimed, ...columns } = trouble
+  const { again, run, ...columns } = trouble
   await db
     .update(receivers)
     .set({ ...columns, ...defined({ creation: again ? 'created' : undefined }), updatedAt: sql`now()` })
-    .where(and(eq(receivers.id, id), eq(receivers.creation, claimed ? 'sending' : 'created')))
-  if (again || !claimed) return
+    .where(and(eq(receivers.id, id), isOfRun(run)))
+  if (again || run === undefined) return
   await appendReceiverEvents(db, id, [
     { key: 'unknownOutcome', type: 'unknownOutcome', cause: 'provider', detail: { message: trouble.failureMessage } },
   ])
@@ -96,7 +105,7 @@ export async function recordReceiverCreated(
   word?: OperatorsWord,
 ): Promise<boolean> {
   const answered = { ...made, sealedJournal: null, failureMessage: null, attentionReasons: [] }
-  return answerCreation(db, id, { ...answered, status }, [
+  return answerCreation(db, { id }, { ...answered, status }, [
     {
       key: 'created',
       type: 'created',
@@ -105,16 +114,22 @@ export async function recordReceiverCreated(
     },
     ...(isReceiverSettled(status) ? [movedTo(status, 'PENDING', 'created', 'provider')] : []),
   ]).catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error
-    throw new ProviderError('Mismatch', `The provider's id ${made.receiverId} belongs to another receiver`)
+    throw isUniqueViolation(error) ? anothers(made.receiverId) : error
   })
 }
 
-/** Records that the provider refused the receiver. */
+export const anothers = (receiverId: string) =>
+  new ProviderError('Mismatch', `The provider's id ${receiverId} belongs to another receiver`)
+
+/** Records that the provider refused the receiver. False if another run is sending, or it was answered before. */
 export async function recordReceiverRefused(
   db: Database,
   id: string,
-  { message, ...kept }: { message: string; exchange: ExchangeEntry[]; workflowRunId: string },
+  {
+    message,
+    run,
+    ...kept
+  }: { message: string; run: string | undefined; exchange: ExchangeEntry[]; workflowRunId: string },
 ): Promise<boolean> {
   const refused = {
     ...kept,
@@ -123,7 +138,7 @@ export async function recordReceiverRefused(
     sealedJournal: null,
     attentionReasons: [],
   }
-  return answerCreation(db, id, refused, [
+  return answerCreation(db, { id, only: isOfRun(run) }, refused, [
     { key: 'refused', type: 'refused', cause: 'provider', detail: { message } },
     movedTo('REJECTED', 'PENDING', 'refused', 'provider'),
   ])
@@ -131,7 +146,7 @@ export async function recordReceiverRefused(
 
 async function answerCreation(
   db: Database,
-  id: string,
+  { id, only }: { id: string; only?: SQL | undefined },
   columns: Partial<ReceiverRow>,
   events: readonly EventDraft[],
 ): Promise<boolean> {
@@ -139,7 +154,7 @@ async function answerCreation(
     const rows = await tx
       .update(receivers)
       .set({ ...columns, creation: 'answered', updatedAt: sql`now()` })
-      .where(and(eq(receivers.id, id), sql`${receivers.creation} <> 'answered'`))
+      .where(and(eq(receivers.id, id), sql`${receivers.creation} <> 'answered'`, only))
       .returning({ id: receivers.id })
     if (rows.length === 0) return false
     await appendReceiverEvents(tx, id, events)

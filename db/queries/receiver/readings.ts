@@ -1,10 +1,10 @@
 /** Whether a reading may change a receiver. */
 import { and, desc, eq } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import type { Queryable } from '../../client.ts'
 import { receiverEvents } from '../../schema/index.ts'
 
 /** Whether an operator set the receiver's current status, which no reading may change. */
-export async function isOperatorsWord(db: Database, id: string): Promise<boolean> {
+export async function isOperatorsWord(db: Queryable, id: string): Promise<boolean> {
   const [last] = await db
     .select({ cause: receiverEvents.cause })
     .from(receiverEvents)
