@@ -234,17 +234,17 @@ export interface Resources {
     delete(id: string, options?: CallOptions): Promise<void>
   }
   attention: {
-    /** What waits for a person. */
+    /** List what needs attention. */
     list(query?: ListAttentionQuery, options?: CallOptions): Listing<ListAttentionAnswer['data'][number]>
   }
   auditLog: {
-    /** Who did what, when, from where. */
+    /** List the audit log. */
     list(query?: ListAuditLogQuery, options?: CallOptions): Listing<AuditList['data'][number]>
     /** An entry of the audit log. */
     get(id: string, options?: CallOptions): Promise<AuditEntry>
   }
   balances: {
-    /** What accounts hold. */
+    /** List balances. */
     list(query?: ListBalancesQuery, options?: CallOptions): Listing<Balances['data'][number]>
   }
   cards: {
@@ -300,9 +300,9 @@ export interface Resources {
     list(query?: ListDisputesQuery, options?: CallOptions): Listing<ListedDisputeList['data'][number]>
     /** A dispute. */
     get(id: string, options?: CallOptions): Promise<DisputeWithEvidence>
-    /** Say how it ended. */
+    /** Record how a dispute ended. */
     resolve(id: string, body: DisputeResolution, options?: CallOptions): Promise<DisputeWithEvidence>
-    /** Keep a file as evidence. */
+    /** Add a file as evidence. */
     createEvidence(id: string, body: NewEvidence, options?: CallOptions): Promise<DisputeEvidence>
     /** An address that gives the file. */
     getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<ExportAddress>
@@ -318,7 +318,7 @@ export interface Resources {
     get(id: string, options?: CallOptions): Promise<Exam>
   }
   exports: {
-    /** Have a list as a file. */
+    /** Export a list. */
     create(body: NewExport, options?: CallOptions): Promise<Export>
     /** List exports. */
     list(query?: ListExportsQuery, options?: CallOptions): Listing<Exports['data'][number]>
@@ -330,13 +330,13 @@ export interface Resources {
     download(id: string, options?: CallOptions): Promise<DownloadedFile>
   }
   installments: {
-    /** What a buyer may pay in. */
+    /** List installment options. */
     list(query: ListInstallmentsQuery, options?: CallOptions): Promise<Installments>
   }
   invitations: {
     /** List invitations. */
     list(query?: ListInvitationsQuery, options?: CallOptions): Listing<InvitationList['data'][number]>
-    /** Invite somebody. */
+    /** Invite a user. */
     create(body: NewInvitation, options?: CallOptions): Promise<Invitation>
     /** Send an invitation again. */
     resend(id: string, options?: CallOptions): Promise<Invitation>
@@ -344,9 +344,9 @@ export interface Resources {
     delete(id: string, options?: CallOptions): Promise<void>
   }
   members: {
-    /** List people of other platforms who work for yours. */
+    /** List members of other platforms. */
     list(query?: ListMembersQuery, options?: CallOptions): Listing<MemberList['data'][number]>
-    /** Let somebody of another platform work for yours no longer. */
+    /** Remove a member of another platform. */
     delete(id: string, options?: CallOptions): Promise<void>
   }
   offers: {
@@ -382,7 +382,7 @@ export interface Resources {
     rotateWebhookSecret(id: string, options?: CallOptions): Promise<PlatformWithSecret>
     /** Your platform. */
     list(query?: ListPlatformsQuery, options?: CallOptions): Listing<PlatformList['data'][number]>
-    /** Found another platform. */
+    /** Create another platform. */
     create(body: NewPlatform, options?: KeyedCallOptions): Promise<PlatformWithSecret>
     /** Get your platform. */
     get(id: string, options?: CallOptions): Promise<Platform>
@@ -400,7 +400,7 @@ export interface Resources {
     update(id: string, body: ProductChange, options?: CallOptions): Promise<Product>
   }
   providerAccounts: {
-    /** How an account does. */
+    /** Get an account’s health. */
     getHealth(id: string, options?: CallOptions): Promise<AccountHealth>
     /** Give an account a new webhook address. */
     rotateWebhookUrl(id: string, options?: CallOptions): Promise<ProviderAccount>
@@ -430,11 +430,11 @@ export interface Resources {
     getTotals(query?: GetReceiverTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** A receiver. */
     get(id: string, options?: CallOptions): Promise<Receiver>
-    /** Read its holder's papers. */
+    /** List a receiver’s documents. */
     listDocuments(id: string, options?: CallOptions): Listing<ReceiverPapers['data'][number]>
     /** One of its holder's papers, undefined where there is none of the name. */
     downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
-    /** Delete one of the papers. */
+    /** Delete one of a receiver’s documents. */
     deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
     /** A receiver's history. */
     listEvents(id: string, query?: ListReceiverEventsQuery, options?: CallOptions): Listing<ReceiverEvents['data'][number]>
@@ -448,13 +448,13 @@ export interface Resources {
     getItemTotals(query?: GetReconciliationItemTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** A difference. */
     getItem(id: string, options?: CallOptions): Promise<ReconciliationItem>
-    /** List whose a missing transaction may be. */
+    /** List what a missing transaction may belong to. */
     listItemCandidates(id: string, query?: ListReconciliationItemCandidatesQuery, options?: CallOptions): Listing<ReconciliationCandidateList['data'][number]>
     /** Settle a difference by hand. */
     resolveItem(id: string, body: ReconciliationResolution, options?: CallOptions): Promise<ReconciliationItem>
     /** Compare with the providers now. */
     run(body?: NewReconciliationRun, options?: CallOptions): Promise<ReconciliationRun>
-    /** List what each day came to. */
+    /** List daily summaries. */
     listSummaries(query?: ListReconciliationSummariesQuery, options?: CallOptions): Listing<ReconciliationSummaryList['data'][number]>
     /** List imported statements. */
     listStatements(query?: ListReconciliationStatementsQuery, options?: CallOptions): Listing<StatementList['data'][number]>
@@ -498,35 +498,35 @@ export interface Resources {
     send(body: Omit<NewUpload, 'size'> & { file: FileContent }, options?: CallOptions): Promise<Upload>
   }
   users: {
-    /** Read a person’s papers. */
+    /** List a user’s documents. */
     listDocuments(id: string, options?: CallOptions): Listing<PersonPapers['data'][number]>
     /** One of a person’s papers, undefined where there is none of the name. */
     downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
-    /** Give one of a person’s papers. */
+    /** Upload one of a user’s documents. */
     replaceDocument(id: string, name: string, body: NewPersonPaper, options?: CallOptions): Promise<void>
-    /** Delete one of a person’s papers. */
+    /** Delete one of a user’s documents. */
     deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
-    /** List people. */
+    /** List users. */
     list(query?: ListUsersQuery, options?: CallOptions): Listing<UserList['data'][number]>
-    /** Add a person. */
+    /** Add a user. */
     create(body: NewUser, options?: CallOptions): Promise<User>
-    /** Get a person. */
+    /** Get a user. */
     get(id: string, options?: CallOptions): Promise<User>
-    /** Change a person. */
+    /** Change a user. */
     update(id: string, body: UserChange, options?: CallOptions): Promise<User>
-    /** Remove a person. */
+    /** Remove a user. */
     delete(id: string, options?: CallOptions): Promise<void>
-    /** Reset a person’s second factor. */
+    /** Reset a user’s second factor. */
     resetSecondFactor(id: string, options?: CallOptions): Promise<void>
   }
   webhookDeliveries: {
-    /** What we sent to sellers. */
+    /** List deliveries to endpoints. */
     list(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Listing<WebhookDeliveryList['data'][number]>
-    /** A notice that we sent. */
+    /** Get a delivery. */
     get(id: string, options?: CallOptions): Promise<WebhookDelivery>
-    /** How often a notice was sent, and what was answered. */
+    /** List a delivery’s attempts. */
     listAttempts(id: string, query?: ListWebhookDeliveryAttemptsQuery, options?: CallOptions): Listing<WebhookDeliveryAttempts['data'][number]>
-    /** Send it again. */
+    /** Send a delivery again. */
     resend(id: string, options?: CallOptions): Promise<WebhookDelivery>
   }
   webhookEndpoints: {
@@ -546,11 +546,11 @@ export interface Resources {
     test(id: string, options?: CallOptions): Promise<WebhookEndpointTest>
   }
   webhookEvents: {
-    /** What providers sent. */
+    /** List providers’ webhooks. */
     list(query?: ListWebhookEventsQuery, options?: CallOptions): Listing<WebhookEventList['data'][number]>
     /** A webhook, raw and translated. */
     get(id: string, options?: CallOptions): Promise<WebhookEvent>
-    /** Deliver it again. */
+    /** Deliver a webhook again. */
     replay(id: string, options?: CallOptions): Promise<WebhookEvent>
   }
   withdrawals: {
@@ -562,7 +562,7 @@ export interface Resources {
     listEvents(id: string, query?: ListWithdrawalEventsQuery, options?: CallOptions): Listing<DisbursementEvents['data'][number]>
     /** What was said to providers, redacted. */
     listAttempts(id: string, query?: ListWithdrawalAttemptsQuery, options?: CallOptions): Listing<ChargeAttempts['data'][number]>
-    /** Pay out. */
+    /** Withdraw money. */
     create(body: NewWithdrawal, options?: KeyedCallOptions): Promise<Withdrawal>
     /** List withdrawals. */
     list(query?: ListWithdrawalsQuery, options?: CallOptions): Listing<WithdrawalList['data'][number]>

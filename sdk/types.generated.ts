@@ -17,7 +17,7 @@ export type AccountHealth = {
 }
 
 export type AccountTestResult = {
-  /** Whether the provider takes the keys. `unclear`: it answers the same to keys that nobody has. `impossible`: nothing can be asked without moving money. */
+  /** Whether the provider takes the keys. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money. */
   outcome: "accepted" | "refused" | "unanswered" | "unclear" | "impossible"
   message: string | null
   /** ISO 8601, UTC. */
@@ -107,7 +107,7 @@ export type AuditEntry = {
   id: string
   /** ISO 8601, UTC. */
   at: string
-  /** A person's e-mail, or the name of an API key. */
+  /** A user's e-mail, or the name of an API key. */
   actor: string
   action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.remove" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "platform.rotateWebhookSecret" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "providerAccount.rotateWebhookUrl" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
@@ -534,7 +534,7 @@ export type Export = {
   /** How many have been written. */
   rows: number
   bytes: number
-  /** A person's e-mail, or the name of an API key. */
+  /** A user's e-mail, or the name of an API key. */
   createdBy: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -729,7 +729,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -747,7 +747,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -765,7 +765,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
     /** For `POST /v1/operations/:workflowId/...`. */
     workflowId: string
@@ -782,7 +782,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
   } | {
     kind: "reconciliation"
@@ -797,7 +797,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
   } | {
     kind: "endpoint"
@@ -812,7 +812,7 @@ export type ListAttentionAnswer = {
     provider: string | null
     /** ISO 8601, UTC. */
     createdAt: string
-    /** When it began to wait for a person. ISO 8601, UTC. */
+    /** When it began to wait for an operator. ISO 8601, UTC. */
     since: string
   }>
   nextCursor: string | null
@@ -1176,7 +1176,7 @@ export type ListedRefund = {
   refundId: string | null
   chargeId: string
   paymentId: string | null
-  /** Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found. */
+  /** Who asked for it: a user or an API key, the policy of the platform, or the dashboard of the provider (`external`), where it was found. */
   kind: "requested" | "policy" | "external"
   policy: "doublePayments" | "latePayments" | null
   /** Whether the provider has carried it out. */
@@ -1413,9 +1413,9 @@ export type NewPlatform = {
   approvalAbove?: number | null
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
-  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
   secondFactorRequired?: boolean
-  /** Left out: whoever asks, with the sign-in that they have. */
+  /** Left out: the user who asks, with their present sign-in. */
   admin?: {
     name: string
     /** Its domain has a dot: `ana@example.com`. */
@@ -1554,7 +1554,7 @@ export type NewUser = {
 }
 
 export type NewWebhookEndpoint = {
-  /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
+  /** In production https, on the public internet. Or `trilho:kept`: nothing is sent, and the events are read as the endpoint's deliveries. */
   url: string
   /** Names of events, each once, or `["*"]` for all of them and those to come. */
   events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
@@ -1665,7 +1665,7 @@ export type Payment = {
   paidAt: string | null
   /** What has gone back of it. Integer cents. */
   refundedAmount: number
-  /** Its provider has withdrawn its code: nobody can pay it any more. */
+  /** Its provider has withdrawn its code: it can no longer be paid. */
   voided: boolean
   /** Whether a buyer was given its code. */
   shown: boolean
@@ -1681,7 +1681,7 @@ export type PaymentLink = {
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
   expiresAt: string | null
   maxUses: number | null
-  /** Orders that are paid, or were tried to be paid in the last 30 minutes (an hour at most after their first try, but at least 5 minutes), or have a card that is being charged: a refused or refunded one gives its use back, and one that nobody pays in that time too. Money that comes after that may make it more than `maxUses`. */
+  /** Orders that are paid, that have a try from the last 30 minutes (for at most an hour after the first try, and at least 5 minutes), or whose card is being charged. An order that is refused, refunded or not paid in that time gives its use back. Money that arrives later may make it more than `maxUses`. */
   uses: number
   enabled: boolean
   /** What a buyer finds there, so far as the link says. */
@@ -1764,7 +1764,7 @@ export type Platform = {
   approvalAbove: number | null
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
-  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
   secondFactorRequired: boolean
   /** How the secret ends that checks what we send to `webhookUrl`: enough to tell it from another. */
   webhookSecretEnding: string
@@ -1798,7 +1798,7 @@ export type PlatformChange = {
   approvalAbove?: number | null
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
-  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
   secondFactorRequired?: boolean
 }
 
@@ -1833,7 +1833,7 @@ export type PlatformWithSecret = {
   approvalAbove: number | null
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
-  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
   secondFactorRequired: boolean
   /** How the secret ends that checks what we send to `webhookUrl`: enough to tell it from another. */
   webhookSecretEnding: string
@@ -1882,7 +1882,7 @@ export type Product = {
   tangible: boolean
   /** How many offers sell it. */
   offerCount: number
-  /** Who made it: a person's e-mail, or the name of an API key. */
+  /** Who made it: a user's e-mail, or the name of an API key. */
   createdByUser: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1910,12 +1910,12 @@ export type Provider = {
   operations: Array<"createTransaction" | "readTransaction" | "refund" | "withdraw" | "readWithdraw" | "createReceiver" | "readReceiver" | "tokenizeCard" | "buildCardId" | "translateWebhook" | "readBalance" | "cancelTransaction" | "readRefund">
   paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   withdrawMethods: Array<"PIX" | "BANK_ACCOUNT" | "RECEIVER">
-  /** Of its charges, those whose code can be withdrawn while nobody has paid it. */
+  /** Methods whose code can be withdrawn until it is paid. */
   cancelMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
-  /** Of its charges, those that can be given back. */
+  /** Methods whose charges can be refunded. */
   refundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   refundEnd: "answer" | "refund" | "sum" | "whole" | "notice" | "unknown" | null
-  /** For how many days after its payment a charge can be given back, where anybody says so. */
+  /** For how many days after its payment a charge can be refunded, where that is known. */
   refundWindowDays: {
     PIX?: number
     CREDIT_CARD?: number
@@ -2256,7 +2256,7 @@ export type Refund = {
   refundId: string | null
   chargeId: string
   paymentId: string | null
-  /** Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found. */
+  /** Who asked for it: a user or an API key, the policy of the platform, or the dashboard of the provider (`external`), where it was found. */
   kind: "requested" | "policy" | "external"
   policy: "doublePayments" | "latePayments" | null
   /** Whether the provider has carried it out. */
@@ -2307,7 +2307,7 @@ export type RefundWebhook = {
 }
 
 export type Resolution = {
-  /** Did the provider make the transaction? `approved`: of a withdrawal that waits for a second person, by that person. */
+  /** Did the provider make the transaction? `approved`: of a withdrawal that waits for a second operator, by that operator. */
   outcome: "created" | "notCreated" | "approved"
   /** The provider's id, when created. */
   transactionId?: string
@@ -2493,7 +2493,7 @@ export type Upload = {
   uploadUrl: string
   /** To be sent with the file, each exactly as it stands here. */
   headers: Record<string, string>
-  /** Names the file in other requests, and is where everybody finds it; nobody, if it is a paper. */
+  /** Names the file in other requests. It is also the file’s public address, unless the file is a private document. */
   publicUrl: string
   /** ISO 8601, UTC. */
   expiresAt: string
@@ -2506,7 +2506,7 @@ export type User = {
   role: "seller" | "operator" | "admin"
   platformId: string
   disabled: boolean
-  /** Whether sign-in asks for a code. `needed`: the platform asks everybody for one; until there is one nothing else is allowed. */
+  /** Whether sign-in asks for a code. `needed`: the platform requires one, and nothing else is allowed until it is set up. */
   secondFactor: "on" | "off" | "needed"
   lastSignInAt: string | null
   /** ISO 8601, UTC. */
@@ -2517,7 +2517,7 @@ export type UserChange = {
   name?: string
   role?: "seller" | "operator" | "admin"
   password?: string
-  /** Nobody signs in with it any more. */
+  /** True: this user cannot sign in. */
   disabled?: boolean
 }
 
@@ -2582,7 +2582,7 @@ export type WebhookEndpoint = {
 }
 
 export type WebhookEndpointChange = {
-  /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
+  /** In production https, on the public internet. Or `trilho:kept`: nothing is sent, and the events are read as the endpoint's deliveries. */
   url?: string
   /** Names of events, each once, or `["*"]` for all of them and those to come. */
   events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">

@@ -45,7 +45,7 @@ export const LinkUse = Type.Object(
   {
     token: Token,
     password: Password,
-    name: Type.Optional(Type.String({ ...Name, description: 'Of whoever accepts an invitation.' })),
+    name: Type.Optional(Type.String({ ...Name, description: 'The name of the user who accepts an invitation.' })),
     replace: Type.Optional(
       Type.Boolean({
         description:

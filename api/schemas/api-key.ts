@@ -27,7 +27,7 @@ const FIELDS = {
   createdBy: Nullable(
     Type.String({
       description:
-        'E-mail of the person who made it. While they are disabled the key does not work, and it never does more than their own role allows now.',
+        'E-mail of the user who made it. While they are disabled the key does not work, and it never does more than their own role allows now.',
     }),
   ),
   createdAt: Time(),

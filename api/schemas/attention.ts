@@ -16,7 +16,7 @@ const FIELDS = {
   currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
   provider: Nullable(Type.String()),
   createdAt: Time(),
-  since: Type.String({ format: 'date-time', description: 'When it began to wait for a person. ISO 8601, UTC.' }),
+  since: Type.String({ format: 'date-time', description: 'When it began to wait for an operator. ISO 8601, UTC.' }),
 }
 const reasonsOf = <const Reason extends string>(reasons: readonly Reason[]) => ({
   attention: Word(reasons, 'The most serious reason.'),
@@ -48,7 +48,7 @@ export const WaitingItem = Type.Union([
   }),
   Type.Object(
     { kind: Type.Literal('dispute'), ...reasonsOf(['disputeOpen']), ...FIELDS },
-    { description: 'A dispute of which nobody knows yet how it ended.' },
+    { description: 'A dispute whose end is not known yet.' },
   ),
   Type.Object(
     { kind: Type.Literal('reconciliation'), ...reasonsOf(['reconciliationOpen']), ...FIELDS },

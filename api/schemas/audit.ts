@@ -6,7 +6,7 @@ import { From, ListOf, PAGE_QUERY, To } from './list.ts'
 export const AuditEntry = Type.Object({
   id: Uuid(),
   at: Time(),
-  actor: Type.String({ description: "A person's e-mail, or the name of an API key." }),
+  actor: Type.String({ description: "A user's e-mail, or the name of an API key." }),
   action: Word(AUDIT_ACTIONS),
   target: Type.String({ description: 'What it was done to: a workflow, or kind/id.' }),
   detail: Nullable(Type.Record(Type.String(), Type.Unknown())),

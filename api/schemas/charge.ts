@@ -184,8 +184,7 @@ export const Charge = Type.Object({
   }),
   createdByUser: Nullable(
     Type.String({
-      description:
-        "Who made it: a person's e-mail, the name of an API key, or `checkout` for a buyer on a public page.",
+      description: "Who made it: a user's e-mail, the name of an API key, or `checkout` for a buyer on a public page.",
     }),
   ),
   createdAt: Time(),

@@ -41,7 +41,7 @@ export const CheckoutPage = Type.Object({
       paymentMethod: Word(PAYMENT_METHODS),
       requires: Type.Array(Word(REQUIRABLE_FIELDS), { description: 'What has to be asked for, besides the rest.' }),
     }),
-    { description: 'Those that somebody can take now.' },
+    { description: 'Those that an account can take now.' },
   ),
   installments: Installments.properties.data,
 })
@@ -96,7 +96,8 @@ export const UnguessableKey = Type.Object({
     minLength: 32,
     maxLength: 150,
     pattern: '^[\\x21-\\x7e]+$',
-    description: 'Of the try. Only one of 32 characters or more is looked up: whoever knows it sees the payment.',
+    description:
+      'Of the try. Only a key of 32 characters or more is looked up, because it shows the payment to its holder.',
   }),
 })
 

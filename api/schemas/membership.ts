@@ -7,7 +7,7 @@ export const Workplace = Type.Object({
   id: Uuid(),
   name: Type.String(),
   role: Role,
-  home: Type.Boolean({ description: 'Where the person’s password and second factor are looked after.' }),
+  home: Type.Boolean({ description: 'Where the user’s password and second factor are managed.' }),
 })
 
 export const WorkplaceList = ListOf(Workplace)

@@ -7,7 +7,7 @@ export const Resolution = Type.Object(
   {
     outcome: Word(
       ['created', 'notCreated', 'approved'],
-      'Did the provider make the transaction? `approved`: of a withdrawal that waits for a second person, by that person.',
+      'Did the provider make the transaction? `approved`: of a withdrawal that waits for a second operator, by that operator.',
     ),
     transactionId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The provider's id, when created." }),

@@ -48,7 +48,7 @@ export const PaymentLink = Type.Object({
   maxUses: Nullable(Type.Integer()),
   uses: Type.Integer({
     description:
-      'Orders that are paid, or were tried to be paid in the last 30 minutes (an hour at most after their first try, but at least 5 minutes), or have a card that is being charged: a refused or refunded one gives its use back, and one that nobody pays in that time too. Money that comes after that may make it more than `maxUses`.',
+      'Orders that are paid, that have a try from the last 30 minutes (for at most an hour after the first try, and at least 5 minutes), or whose card is being charged. An order that is refused, refunded or not paid in that time gives its use back. Money that arrives later may make it more than `maxUses`.',
   }),
   enabled: Type.Boolean(),
   state: Word(PAGE_STATES, 'What a buyer finds there, so far as the link says.'),

@@ -15,7 +15,7 @@ export const Payment = Type.Object({
     Type.String({ format: 'date-time', description: 'When it was first known to be paid. ISO 8601, UTC.' }),
   ),
   refundedAmount: Type.Integer({ description: 'What has gone back of it. Integer cents.' }),
-  voided: Type.Boolean({ description: 'Its provider has withdrawn its code: nobody can pay it any more.' }),
+  voided: Type.Boolean({ description: 'Its provider has withdrawn its code: it can no longer be paid.' }),
   shown: Type.Boolean({ description: 'Whether a buyer was given its code.' }),
   createdAt: Time(),
 })

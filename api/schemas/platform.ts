@@ -47,7 +47,7 @@ const ApprovalAbove = Nullable(
     minimum: 0,
     maximum: MAX_AMOUNT,
     description:
-      'Integer cents. A withdrawal above it is not sent before a second person, an operator who did not ask for it, has approved it; null: none waits. Each withdrawal is looked at alone, so parts of a larger amount do not wait: 0 lets every one wait. It is about withdrawals that are asked for from now on.',
+      'Integer cents. A withdrawal above it is not sent until an operator who did not ask for it has approved it; null: none waits. Each withdrawal is compared alone, so parts of a larger amount do not wait: with 0 every withdrawal waits. It applies to withdrawals that are requested from now on.',
   }),
 )
 const ApprovalHours = Type.Integer({
@@ -57,7 +57,7 @@ const ApprovalHours = Type.Integer({
 })
 
 const SecondFactorRequired = Type.Boolean({
-  description: 'Everybody needs a second factor: who has none can only set one up. API keys are not asked.',
+  description: 'Every user needs a second factor. A user without one can only set one up. API keys need none.',
 })
 
 const DefaultReceiverId = Type.String({
@@ -112,7 +112,7 @@ export const NewPlatform = Type.Object(
     admin: Type.Optional(
       Type.Object(
         { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
-        { additionalProperties: false, description: 'Left out: whoever asks, with the sign-in that they have.' },
+        { additionalProperties: false, description: 'Left out: the user who asks, with their present sign-in.' },
       ),
     ),
   },

@@ -56,7 +56,7 @@ export const ProviderAccountChange = Type.Object(
 export const AccountTestResult = Type.Object({
   outcome: Word(
     ACCOUNT_TEST_OUTCOMES,
-    'Whether the provider takes the keys. `unclear`: it answers the same to keys that nobody has. `impossible`: nothing can be asked without moving money.',
+    'Whether the provider takes the keys. `unclear`: it answers the same to keys that do not exist. `impossible`: nothing can be asked without moving money.',
   ),
   message: Nullable(Type.String({ description: "The provider's own words." })),
   at: Time(),

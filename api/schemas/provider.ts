@@ -25,9 +25,9 @@ export const Provider = Type.Object({
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
   cancelMethods: Type.Array(Word(PAYMENT_METHODS), {
-    description: 'Of its charges, those whose code can be withdrawn while nobody has paid it.',
+    description: 'Methods whose code can be withdrawn until it is paid.',
   }),
-  refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
+  refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Methods whose charges can be refunded.' }),
   refundEnd: Nullable(
     Word(
       REFUND_ENDS,
@@ -40,7 +40,7 @@ export const Provider = Type.Object({
       CREDIT_CARD: Type.Optional(Type.Integer()),
       BILLET: Type.Optional(Type.Integer()),
     },
-    { description: 'For how many days after its payment a charge can be given back, where anybody says so.' },
+    { description: 'For how many days after its payment a charge can be refunded, where that is known.' },
   ),
   requires: Type.Object(
     { PIX: Required, CREDIT_CARD: Required, BILLET: Required },

@@ -30,9 +30,9 @@ export const Refund = Type.Object({
   paymentId: Nullable(Uuid('The payment that it goes against.')),
   kind: Word(
     REFUND_KINDS,
-    'Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found.',
+    'Who asked for it: a user or an API key, the policy of the platform, or the dashboard of the provider (`external`), where it was found.',
   ),
-  policy: Nullable(Word(REFUND_POLICIES, "The platform's policy that asked for it; null where somebody did.")),
+  policy: Nullable(Word(REFUND_POLICIES, "The platform's policy that asked for it; null for any other kind.")),
   status: Type.Boolean({ description: 'Whether the provider has carried it out.' }),
   state: Word(REFUND_STATES),
   ...DISBURSEMENT_FIELDS,

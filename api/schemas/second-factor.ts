@@ -13,7 +13,7 @@ const Code = Type.String({
 
 export const SecondFactorState = Word(
   SECOND_FACTOR_STATES,
-  'Whether sign-in asks for a code. `needed`: the platform asks everybody for one; until there is one nothing else is allowed.',
+  'Whether sign-in asks for a code. `needed`: the platform requires one, and nothing else is allowed until it is set up.',
 )
 
 export const SecondFactor = Type.Object({

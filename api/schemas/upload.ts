@@ -35,7 +35,8 @@ export const Upload = Type.Object({
     description: 'To be sent with the file, each exactly as it stands here.',
   }),
   publicUrl: Type.String({
-    description: 'Names the file in other requests, and is where everybody finds it; nobody, if it is a paper.',
+    description:
+      'Names the file in other requests. It is also the file’s public address, unless the file is a private document.',
   }),
   expiresAt: Time(),
 })

@@ -19,7 +19,7 @@ export const UserChange = Type.Object(
     name: Type.Optional(Name),
     role: Type.Optional(Role),
     password: Type.Optional(Password),
-    disabled: Type.Optional(Type.Boolean({ description: 'Nobody signs in with it any more.' })),
+    disabled: Type.Optional(Type.Boolean({ description: 'True: this user cannot sign in.' })),
   },
   { additionalProperties: false, minProperties: 1 },
 )

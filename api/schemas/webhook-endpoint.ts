@@ -10,7 +10,7 @@ const Url = () =>
     format: 'uri',
     minLength: 1,
     maxLength: 1000,
-    description: `In production https, on the public internet. Or \`${KEPT_ADDRESS}\`: nobody is told, and what would be said is read as the endpoint's deliveries.`,
+    description: `In production https, on the public internet. Or \`${KEPT_ADDRESS}\`: nothing is sent, and the events are read as the endpoint's deliveries.`,
   })
 const Events = () =>
   DistinctWords(CHOSEN_EVENTS, 'Names of events, each once, or `["*"]` for all of them and those to come.')

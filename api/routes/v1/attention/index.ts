@@ -53,7 +53,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'listAttention',
         tags: ['Operations'],
-        summary: 'What waits for a person',
+        summary: 'List what needs attention',
         querystring: ListQuery,
         response: { 200: WaitingList, ...guarded(400) },
       },

@@ -16,7 +16,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'listAuditLog',
         tags: ['Access'],
-        summary: 'Who did what, when, from where',
+        summary: 'List the audit log',
         querystring: AuditQuery,
         response: { 200: AuditList, ...guarded(400) },
       },

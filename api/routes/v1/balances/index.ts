@@ -14,7 +14,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'seller' },
       schema: {
         tags: ['Providers'],
-        summary: 'What accounts hold',
+        summary: 'List balances',
         description:
           'Of the accounts in use whose provider says it (`readBalance` in /v1/providers). What was said less than half a minute ago is not asked for again; `at` says when it was asked for.',
         querystring: WholeListQuery,

@@ -65,7 +65,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Charge a buyer',
         description:
-          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time.',
+          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time. A declined card is a result, not an error: 201 with `REJECTED`, and the bank’s reason in `failureMessage`.',
         headers: IdempotencyHeaders,
         body: NewCharge,
         response: { 201: Charge, 202: Charge, ...guarded(400, 409, 413, 415, 422, 502) },
@@ -110,7 +110,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getChargeTotals',
         tags,
         summary: 'Count and add up charges',
-        description: `By currency, status, ending and whether a person must look, up to ${COUNTED} charges that the filters let through. \`total\` and \`tabs\` count on, whatever status is asked for.`,
+        description: `By currency, status, ending and whether they need attention, up to ${COUNTED} charges that the filters let through. \`total\` and \`tabs\` count on, whatever status is asked for.`,
         querystring: ChargeTotalsQuery,
         response: { 200: ChargeTotals, ...guarded(400) },
       },
@@ -189,7 +189,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     config,
     tags,
     summary: "A charge's transactions",
-    description: 'Every transaction known for the charge, also one that nobody was given the code of.',
+    description: 'Every transaction known for the charge, also one whose code was given to no buyer.',
     schema: Payments,
     list: async (platformId, id) => (await listPayments(writer, platformId, id))?.map(presentPayment),
   })

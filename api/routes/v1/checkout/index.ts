@@ -28,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'What the buyer sees',
+        summary: 'Get the buyer’s view',
         params: CheckoutParams,
         response: { 200: Checkout, ...problems(400, 404) },
       },
@@ -42,7 +42,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Follow what the buyer sees',
+        summary: 'Follow the buyer’s view',
         description: 'Server-sent `charge` events: the present state first, then every change as it happens.',
         params: CheckoutParams,
         response: { 200: EventStreamAnswer, ...problems(400, 404) },

@@ -65,9 +65,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'findCheckoutPageCharge',
         tags,
-        summary: 'What became of a try to pay',
+        summary: 'Look up a try to pay',
         description:
-          'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while nobody knows, and 404 where nothing was charged.',
+          'Of the `POST` with the same `Idempotency-Key`, whose answer was lost: the buyer’s view; 409 while the outcome is unknown, and 404 where nothing was charged.',
         params: PageParams,
         headers: UnguessableKey,
         response: { 200: Checkout, ...problems(400, 404, 409) },

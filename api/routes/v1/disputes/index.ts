@@ -98,7 +98,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'operator' },
       schema: {
         tags,
-        summary: 'Say how it ended',
+        summary: 'Record how a dispute ended',
         description: 'Where the provider does not say so itself. One that was lost can still be called won.',
         params: IdParams,
         body: DisputeResolution,
@@ -127,7 +127,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Keep a file as evidence',
+        summary: 'Add a file as evidence',
         description: `At most ${MOST_EVIDENCE} files, while the dispute is open. They stay private.`,
         params: IdParams,
         body: NewEvidence,

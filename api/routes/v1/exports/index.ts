@@ -47,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Have a list as a file',
+        summary: 'Export a list',
         description: `A CSV of all that the filters let through when it is asked for. It is written in the background, a short one before this answers, and kept for ${EXPORT_DAYS} days. 403 for a list that the role does not see. 409 while ${MOST_EXPORTS} are under way.`,
         body: NewExport,
         response: { 201: Export, ...guarded(400, 409, 415, 422) },

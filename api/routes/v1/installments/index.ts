@@ -11,7 +11,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'seller' },
       schema: {
         tags: ['Cards'],
-        summary: 'What a buyer may pay in',
+        summary: 'List installment options',
         description:
           "With interest from the platform's table of fees; a number that has none there, or that the provider does not charge, is not offered. Without limits of its own the answer is what a charge is held to.",
         querystring: InstallmentQuery,

@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const { email, role } = wanted
     // Of another platform's people nothing is said: whether there is an account is told to whoever has the mail.
     const known = await findPerson(writer, email)
-    if (known?.platformId === platformId) throw problem('conflict', { detail: 'This person is there already' })
+    if (known?.platformId === platformId) throw problem('conflict', { detail: 'This user is here already' })
     const id = uuidv7()
     const tokenHash = newLinkHash(linkKeys, id)
     const row = await insertInvitation(writer, { id, platformId, email, role, createdBy: personId, tokenHash })
@@ -72,9 +72,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Invite somebody',
+        summary: 'Invite a user',
         description:
-          'By e-mail, with a link that is good once and for a week, as long as whoever invites is an administrator. Earlier ones to the address are withdrawn.',
+          'By e-mail, with a link that works once, within a week, while the inviting user is an administrator. Earlier invitations to the address are withdrawn.',
         body: NewInvitation,
         response: { 201: Invitation, ...guarded(400, 409, 422) },
       },

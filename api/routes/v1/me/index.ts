@@ -14,7 +14,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config: { access: 'seller', withoutSecondFactor: true },
-      schema: { tags: ['Access'], summary: 'Who is asking', response: { 200: Me, ...guarded() } },
+      schema: { tags: ['Access'], summary: 'Get the current user or key', response: { 200: Me, ...guarded() } },
     },
     async (request) => {
       const actor = actorOf(request)

@@ -24,7 +24,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'List people of other platforms who work for yours',
+        summary: 'List members of other platforms',
         description: 'They accepted an invitation with the sign-in that they had. Newest first.',
         querystring: WholeListQuery,
         response: { 200: MemberList, ...guarded(400) },
@@ -43,8 +43,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Let somebody of another platform work for yours no longer',
-        description: 'At once, and their API keys of your platform are revoked.',
+        summary: 'Remove a member of another platform',
+        description: 'Takes effect at once. Their API keys of your platform are revoked.',
         params: UserParams,
         response: { 204: NoContent, ...guarded(404, 422) },
       },
@@ -52,7 +52,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { homeId, personId } = actorOf(request)
       const { id } = request.params
-      if (id === personId) throw broken('/id', 'ownAccess', 'nobody removes themselves')
+      if (id === personId) throw broken('/id', 'ownAccess', 'is you: an administrator removes you')
       if (!(await endMembership(writer, homeId, id))) throw notFound()
       await audit(request, { action: 'membership.end', target: `user/${id}` })
       return reply.code(204).send(null)

@@ -74,7 +74,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       : actor.id
     const row = await beginWith(work, () =>
       insertPlatform(writer, platform, founder).catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
+        if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail is taken' })
         throw error
       }),
     )
@@ -135,9 +135,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'admin', shared: true },
       schema: {
         tags,
-        summary: 'Found another platform',
+        summary: 'Create another platform',
         description:
-          'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
+          'With its first administrator: a new user, or the user who asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
         headers: IdempotencyHeaders,
         body: NewPlatform,
         response: { 201: PlatformWithSecret, ...guarded(400, 409, 422) },

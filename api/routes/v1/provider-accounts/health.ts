@@ -15,7 +15,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'seller' },
       schema: {
         tags: ['Providers'],
-        summary: 'How an account does',
+        summary: 'Get an account’s health',
         description: 'Read off its last tries and off what its reader has learnt; nothing is asked of the provider.',
         params: IdParams,
         response: { 200: AccountHealth, ...guarded(404) },

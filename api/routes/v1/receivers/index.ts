@@ -104,7 +104,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: "Read its holder's papers",
+        summary: 'List a receiver’s documents',
         params: IdParams,
         response: { 200: ReceiverPapers, ...guarded(400, 404) },
       },
@@ -123,7 +123,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Delete one of the papers',
+        summary: 'Delete one of a receiver’s documents',
         description: 'For good, once its provider has answered.',
         params: PaperParams,
         response: { 204: NoContent, ...guarded(400, 404, 409) },

@@ -103,7 +103,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'List whose a missing transaction may be',
+        summary: 'List what a missing transaction may belong to',
         description:
           'Charges of the last 90 days and withdrawals that were sent by the account of the difference, and have no answer. Say which it is with `POST /v1/operations/:workflowId/resolve`, `created` and the `transactionId`: the difference ends by itself, and the provider is asked what came of it, where it can be asked. Elsewhere it waits for a notice. None for a difference of another kind.',
         params: IdParams,
@@ -126,7 +126,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Settle a difference by hand',
-        description: 'It says that somebody has looked, and moves no money. The same difference is not listed again.',
+        description: 'Marks it as seen by an operator, and moves no money. The same difference is not listed again.',
         params: IdParams,
         body: ReconciliationResolution,
         response: { 200: ReconciliationItem, ...guarded(400, 404, 409, 422) },
@@ -178,7 +178,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'List what each day came to',
+        summary: 'List daily summaries',
         querystring: ListQuery,
         response: { 200: ReconciliationSummaryList, ...guarded(400) },
       },

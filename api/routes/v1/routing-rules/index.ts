@@ -143,7 +143,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Who would take a charge or a withdrawal',
-        description: 'What would be decided now, with reasons. Nothing is made and nobody is asked.',
+        description: 'What would be decided now, with reasons. Nothing is created and no provider is asked.',
         body: SimulatedMovement,
         response: { 200: RoutingDecision, ...guarded(400, 422) },
       },

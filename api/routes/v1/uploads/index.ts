@@ -21,7 +21,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Files'],
         summary: 'Get an address to send a file to',
         description:
-          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence, is private.',
+          'The address takes one file for 60 seconds. `publicUrl` cannot be guessed and needs no sign-in. A file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence is private.',
         body: NewUpload,
         response: { 201: Upload, ...guarded(400, 422) },
       },

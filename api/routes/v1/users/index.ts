@@ -27,7 +27,7 @@ import { ListQuery } from '../../../schemas/list.ts'
 import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
 import papers from './papers.ts'
 
-const CHANGED = 'somebody else changed how they sign in'
+const CHANGED = 'an administrator changed how they sign in'
 
 const tags = ['Access']
 const config = { access: 'admin', shared: true } as const
@@ -54,7 +54,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config,
-      schema: { tags, summary: 'List people', querystring: ListQuery, response: { 200: UserList, ...guarded(400) } },
+      schema: { tags, summary: 'List users', querystring: ListQuery, response: { 200: UserList, ...guarded(400) } },
     },
     async (request) => {
       const page = pageFrom(request.query)
@@ -66,7 +66,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'Get a person', params: UserParams, response: { 200: User, ...guarded(400, 404) } },
+      schema: { tags, summary: 'Get a user', params: UserParams, response: { 200: User, ...guarded(400, 404) } },
     },
     async (request) => {
       const row = await findPersonOf(writer, actorOf(request).platformId, request.params.id)
@@ -81,7 +81,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Add a person',
+        summary: 'Add a user',
         body: NewUser,
         response: { 201: User, ...guarded(400, 409, 422) },
       },
@@ -118,7 +118,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Change a person',
+        summary: 'Change a user',
         description:
           'A new role or password ends their sessions, and so does being disabled. After a new password other platforms have to invite them again. The last administrator stays one.',
         params: UserParams,
@@ -132,8 +132,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { name, role, password, disabled } = request.body
       // Not by a key of their own either: a session or a key may be somebody else's by now.
       if (id === actor.personId) {
-        if (role !== undefined && role !== actor.role) throw broken('/role', 'ownRole', 'nobody changes their own role')
-        if (disabled) throw broken('/disabled', 'ownAccess', 'nobody disables themselves')
+        if (role !== undefined && role !== actor.role)
+          throw broken('/role', 'ownRole', 'is your own, which another administrator changes')
+        if (disabled) throw broken('/disabled', 'ownAccess', 'is you: another administrator disables you')
         if (password !== undefined)
           throw broken('/password', 'ownPassword', 'your own needs the one before: POST /v1/me/password')
       }
@@ -164,7 +165,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Remove a person',
+        summary: 'Remove a user',
         description:
           'For good: their sessions end, their papers and how they signed in are deleted, other platforms lose them too, and the API keys that they made are revoked. What they did keeps their name, and they can be invited again. The last administrator stays.',
         params: UserParams,
@@ -174,7 +175,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { platformId, personId } = actorOf(request)
       const { id } = request.params
-      if (id === personId) throw broken('/id', 'ownAccess', 'nobody removes themselves')
+      if (id === personId) throw broken('/id', 'ownAccess', 'is you: another administrator removes you')
       const person = await findPersonOf(writer, platformId, id)
       if (!person) throw notFound()
       await writer.transaction(async (tx) => {
@@ -197,9 +198,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'resetSecondFactor',
         tags,
-        summary: 'Reset a person’s second factor',
+        summary: 'Reset a user’s second factor',
         description:
-          'For somebody who has lost it with its recovery codes: they sign in by password alone. Ends their sessions.',
+          'For a user who has lost it with its recovery codes: they sign in by password alone. Ends their sessions.',
         params: UserParams,
         response: { 204: NoContent, ...guarded(404, 422) },
       },
@@ -218,7 +219,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-const taken = () => problem('conflict', { detail: 'Somebody has this e-mail already' })
+const taken = () => problem('conflict', { detail: 'This e-mail is taken' })
 
 function present({ id, name, email, role, platformId, disabled, secondFactor, ...at }: PersonRow): User {
   return {

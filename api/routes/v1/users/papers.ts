@@ -21,8 +21,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'listUserDocuments',
         tags,
-        summary: 'Read a person’s papers',
-        description: 'Your own, or as an administrator those of your people, each at an address for 60 seconds.',
+        summary: 'List a user’s documents',
+        description:
+          'Your own, or as an administrator those of your platform’s users, each at an address that works for 60 seconds.',
         params: UserParams,
         response: { 200: PersonPapers, ...guarded(400, 404) },
       },
@@ -42,8 +43,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'replaceUserDocument',
         tags,
-        summary: 'Give one of a person’s papers',
-        description: 'In place of the one before, whose file is deleted for good.',
+        summary: 'Upload one of a user’s documents',
+        description: 'Replaces the previous one, whose file is deleted.',
         params: PersonPaperParams,
         body: NewPersonPaper,
         response: { 204: NoContent, ...guarded(400, 404, 409, 422) },
@@ -65,7 +66,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'deleteUserDocument',
         tags,
-        summary: 'Delete one of a person’s papers',
+        summary: 'Delete one of a user’s documents',
         description: 'For good.',
         params: PersonPaperParams,
         response: { 204: NoContent, ...guarded(400, 404) },

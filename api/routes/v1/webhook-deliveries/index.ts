@@ -37,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'What we sent to sellers',
+        summary: 'List deliveries to endpoints',
         querystring: WebhookDeliveryListQuery,
         response: { 200: WebhookDeliveryList, ...guarded(400) },
       },
@@ -57,7 +57,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'A notice that we sent',
+        summary: 'Get a delivery',
         params: IdParams,
         response: { 200: WebhookDelivery, ...guarded(404) },
       },
@@ -72,7 +72,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   belongingRoute(app, 'attempts', {
     config,
     tags,
-    summary: 'How often a notice was sent, and what was answered',
+    summary: 'List a delivery’s attempts',
     schema: WebhookDeliveryAttempts,
     list: async (platformId, id) =>
       (await listDeliveryAttempts(app.database.writer, platformId, id))?.map(presentAttempt),
@@ -84,7 +84,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Send it again',
+        summary: 'Send a delivery again',
         params: IdParams,
         response: { 202: WebhookDelivery, ...guarded(400, 404) },
       },

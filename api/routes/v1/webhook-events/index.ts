@@ -27,7 +27,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'What providers sent',
+        summary: 'List providers’ webhooks',
         querystring: WebhookEventListQuery,
         response: { 200: WebhookEventList, ...guarded(400) },
       },
@@ -67,7 +67,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Deliver it again',
+        summary: 'Deliver a webhook again',
         description:
           'As a new delivery of the same event: what has been applied already changes nothing. 409 when its body is gone because its time was over.',
         params: IdParams,

@@ -34,9 +34,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       schema: {
         tags: [tag],
-        summary: 'Pay out',
+        summary: 'Withdraw money',
         description:
-          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second person (`approval`). It is never sent twice: a withdrawReference means one withdrawal, for ever, and the same request under it is answered with that one (200), another one refused (409).',
+          'Answers as soon as a provider has taken it, or 202 when none has in time, or when it waits for a second operator (`approval`). It is never sent twice: a withdrawReference means one withdrawal for ever. The same request under it is answered with that withdrawal (200), a different request is refused (409).',
         headers: IdempotencyHeaders,
         body: NewWithdrawal,
         response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },

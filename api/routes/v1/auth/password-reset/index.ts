@@ -40,7 +40,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Access'],
         summary: 'Ask for a new password',
         description:
-          'Mails a link that is good once and for an hour to whoever signs in by this e-mail. The answer is the same when nobody does.',
+          'Mails a link to the user who signs in with this e-mail. It works once, within an hour. The answer is the same when there is no such user.',
         body: PasswordResetWish,
         response: { 204: NoContent, ...problems(400, 403, 422) },
       },

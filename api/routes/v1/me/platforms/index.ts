@@ -26,7 +26,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         operationId: 'listOwnPlatforms',
         tags,
-        summary: 'List the platforms that you work for',
+        summary: 'List your platforms',
         description:
           'The one that your sign-in belongs to first. The others answer below `/p/{id}/v1`, to your session alone.',
         querystring: WholeListQuery,
