@@ -1,4 +1,5 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
+import type { Settings } from '../../config/env.ts'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import type { Proved } from '../../db/queries/movement/proof.ts'
@@ -95,7 +96,10 @@ export function presentPayment(row: PaymentRow): Payment {
 }
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
-export function presentCheckout({ charge, seller, order, page, isDecline }: CheckoutRow): Checkout {
+export function presentCheckout(
+  { charge, seller, order, page, isDecline, isMailed }: CheckoutRow,
+  { mail }: Pick<Settings, 'mail'>,
+): Checkout {
   // What an order does not wait for is shown to nobody.
   const payable = charge.checkoutOrderId === null || isStanding(charge, order) ? charge : NOTHING_TO_PAY
   const { pixCode, billetCode, billetUrl } = payable
@@ -117,6 +121,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
     pixQrCode: pixPictureOf(payable),
     billetCode,
     billetUrl,
+    mailed: mail !== undefined && isLive(charge.platformId) && isMailed,
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
     message: isDecline ? declineOf(charge) : null,

@@ -12,7 +12,7 @@ import type { Checkout } from '../schemas/checkout.ts'
  * @throws ApiProblem 404 where it made none and will make none, 409 while nobody knows.
  */
 export async function findTry(
-  { database }: Pick<FastifyInstance, 'database'>,
+  { database, settings }: Pick<FastifyInstance, 'database' | 'settings'>,
   { platformId, name }: KeyScope,
   key: string,
 ): Promise<Checkout> {
@@ -20,13 +20,13 @@ export async function findTry(
   const used = await findUsedKey(database.writer, { platformId, key: fullKey })
   if (!used) throw notFound()
   const made = await findCheckout(database.writer, named(used))
-  if (made) return presentCheckout(made)
+  if (made) return presentCheckout(made, settings)
   if (used.response) throw notFound()
   const taken = used.isStale && (await takeOver(database.writer, { platformId, key: fullKey, lockedAt: used.lockedAt }))
   if (!taken) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
   // Whoever worked under it may have been slow, and not dead: what it wrote until then stands, and it writes nothing any more.
   const late = await findCheckout(database.writer, { chargeId: used.resourceId })
-  if (late) return presentCheckout(late)
+  if (late) return presentCheckout(late, settings)
   await releaseKey(database.writer, taken)
   throw notFound()
 }

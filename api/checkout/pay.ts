@@ -265,5 +265,5 @@ function assertHeld(held: Held): void {
 async function view(app: FastifyInstance, chargeId: string, status: number): Promise<Answer> {
   const found = await findCheckout(app.database.writer, { chargeId })
   if (!found) throw problem('internal_error')
-  return { status, body: presentCheckout(found) }
+  return { status, body: presentCheckout(found, app.settings) }
 }

@@ -34,6 +34,10 @@ export const Checkout = Type.Object({
   pixQrCode: Nullable(Type.String()),
   billetCode: Nullable(Type.String()),
   billetUrl: Nullable(Type.String()),
+  mailed: Type.Boolean({
+    description:
+      'The boleto goes to the buyer’s e-mail. In a day 5 go to an address, 500 from a page and 2,000 from a platform.',
+  }),
   expiresAt: Nullable(Time()),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
   message: Nullable(Type.String({ description: 'Why the bank declined the card.' })),

@@ -411,6 +411,8 @@ CREATE TABLE "mails" (
 	"access_link_id" uuid,
 	"payment_id" uuid,
 	"kind" text NOT NULL,
+	"recipient" text,
+	"page_id" uuid,
 	"amount" bigint DEFAULT 0 NOT NULL,
 	"refunded_until_then" bigint DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
@@ -1066,6 +1068,9 @@ CREATE INDEX "list_exports_of_platform_under_way" ON "list_exports" USING btree 
 CREATE INDEX "list_exports_expiry" ON "list_exports" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mails_of_links" ON "mails" USING btree ("access_link_id") WHERE access_link_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mails_to_recipient" ON "mails" USING btree ("recipient","created_at") WHERE recipient IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_from_page" ON "mails" USING btree ("page_id","created_at") WHERE page_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_from_pages" ON "mails" USING btree ("platform_id","created_at") WHERE page_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "memberships_of_platform" ON "memberships" USING btree ("platform_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint

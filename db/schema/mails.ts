@@ -26,6 +26,9 @@ export const mails = pgTable(
     /** For a refund: the refunded payment, because a charge may have several. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+    /** For a boleto, which anybody can have sent to any address: a hash of the address, and its offer or link, to count by. */
+    recipient: text('recipient'),
+    pageId: uuid('page_id'),
     /** For a receipt: the amount paid, or the amount of this refund. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull().default(0),
     /** For a refund: the payment's refunded total including it; otherwise 0. Integer cents. */
@@ -46,6 +49,9 @@ export const mails = pgTable(
       .nullsNotDistinct(),
     index('mails_of_links').on(table.accessLinkId).where(sql`access_link_id IS NOT NULL`),
     index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('mails_to_recipient').on(table.recipient, table.createdAt).where(sql`recipient IS NOT NULL`),
+    index('mails_from_page').on(table.pageId, table.createdAt).where(sql`page_id IS NOT NULL`),
+    index('mails_from_pages').on(table.platformId, table.createdAt).where(sql`page_id IS NOT NULL`),
     index('mails_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],
 )

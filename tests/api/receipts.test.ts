@@ -1,6 +1,6 @@
 /** Receipts of what is bought on public pages, over a real SMTP server: each once, and never in the way of money. */
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
@@ -126,6 +126,47 @@ describe('a boleto of a page', () => {
     await pay(made)
     await expect.poll(() => states(made.id)).toEqual(['sent', 'sent'])
     expect(mails()[1]?.text).toContain('Valor pago: R$ 19,90')
+  })
+
+  const boletoOf = async (slug: string, email: string) => {
+    const made = await buy(slug, { paymentMethod: 'BILLET', customer: { ...NEW_CHARGE.customer, email } })
+    const { mailed } = (await api.call(null, 'GET', `/v1/checkout/${made.token}`)).json()
+    expect(await queued(made.id)).toHaveLength(mailed ? 1 : 0)
+    return mailed
+  }
+
+  it('goes to one address five times a day, however it is written, from whichever page; its buyer reads when it does not', async () => {
+    const address = `${uuidv7()}@example.com`
+    const slug = await page()
+    for (const of of [slug, slug, slug, await page(), await page()]) expect(await boletoOf(of, address)).toBe(true)
+    expect(await boletoOf(slug, address.toUpperCase())).toBe(false)
+    expect(await boletoOf(slug, `other-${address}`)).toBe(true)
+    const earlier = sql`now() - interval '25 hours'`
+    await api.database.writer.update(mails).set({ createdAt: earlier }).where(eq(mails.kind, 'boleto'))
+    expect(await boletoOf(slug, address)).toBe(true)
+  })
+
+  it.each<[string, number, isOfPage: boolean]>([
+    ['from one page 500', 500, true],
+    ['from one platform 2,000', 2000, false],
+  ])('goes to strangers in a measure: %s a day', async (_, most, isOfPage) => {
+    const slug = await page()
+    const first = await buy(slug, { paymentMethod: 'BILLET' })
+    const [sent] = await queued(first.id)
+    const write = (count: number, from: number) =>
+      api.database.sql`
+        INSERT INTO mails (id, platform_id, charge_id, kind, refunded_until_then, page_id, state)
+        SELECT next_id(), ${api.home.platformId}, ${first.id}, 'boleto', n, ${isOfPage ? (sent?.pageId ?? null) : uuidv7()}, 'failed'
+        FROM generate_series(${from}::int, ${from + count - 1}::int) AS n`
+    const [known] = await api.database.sql`
+      SELECT count(*)::int AS count FROM mails WHERE created_at > now() - interval '1 day' AND page_id IS NOT NULL
+        AND (page_id = ${sent?.pageId ?? null} OR NOT ${isOfPage})`
+    await write(most - 1 - known?.count, 1)
+    const address = () => `${uuidv7()}@example.com`
+    expect(await boletoOf(slug, address())).toBe(true)
+    expect(await boletoOf(slug, address())).toBe(false)
+    expect(await boletoOf(await page(), address())).toBe(isOfPage)
+    await api.database.sql`DELETE FROM mails WHERE charge_id = ${first.id}`
   })
 
   it.each<[string, (slug: string, token: string) => Promise<unknown>]>([

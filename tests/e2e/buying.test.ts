@@ -164,6 +164,7 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await fillBuyer(page)
   await page.getByRole('button', { name: 'Gerar boleto de R$ 994,00' }).click()
   await page.getByRole('button', { name: 'Copiar linha digitável' }).waitFor()
+  await page.getByText('Este boleto não vai para o seu e-mail: guarde o endereço.').waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Guardar o endereço deste boleto' }).click()
   await page.getByText('Endereço copiado').waitFor()

@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         response: { 200: Checkout, ...problems(400, 404) },
       },
     },
-    async (request) => presentCheckout(await find(request.params.token)),
+    async (request) => presentCheckout(await find(request.params.token), app.settings),
   )
 
   app.get(
@@ -56,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         chargeId: charge.id,
         load: async () => [(await find(token)).charge],
         // Its order may have moved on since.
-        present: async () => presentCheckout(await find(token)),
+        present: async () => presentCheckout(await find(token), app.settings),
       })
     },
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../ui/use-copy.ts'
 
 /** A boleto is paid days later, and this page forgets it with its tab: its own address does not. */
-export function KeepAddress({ token }: { token: string }) {
+export function KeepAddress({ token, isMailed }: { token: string; isMailed: boolean }) {
   const { t } = useTranslation('buy')
   const address = new URL(`/pay/${token}`, location.href).href
   const { copied, copy } = useCopy(address)
@@ -23,7 +23,7 @@ export function KeepAddress({ token }: { token: string }) {
         <Icon aria-hidden className="size-4" />
         <span aria-live="polite">{t(copied ? 'keep.copied' : 'keep.address')}</span>
       </button>
-      <p className="mt-2 text-center text-[0.8125rem] text-ink-soft text-pretty">{t('keep.why')}</p>
+      <p className="mt-2 text-center text-[0.8125rem] text-ink-soft text-pretty">{`${t('keep.why')} ${t(isMailed ? 'keep.mailed' : 'keep.notMailed')}`}</p>
     </>
   )
 }

@@ -16,7 +16,7 @@ import { Receipt } from './receipt.tsx'
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
   const isOver = useIsOver(checkout)
-  const { token, status, underReview, paymentMethod, seller } = checkout
+  const { token, status, underReview, paymentMethod, seller, mailed } = checkout
   const another = (
     <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
       {t('other')}
@@ -36,7 +36,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
   return (
     <>
       <ToPay checkout={checkout} method={paymentMethod} />
-      {paymentMethod === 'BILLET' && <KeepAddress token={token} />}
+      {paymentMethod === 'BILLET' && <KeepAddress token={token} isMailed={mailed} />}
       {another}
     </>
   )

@@ -82,6 +82,8 @@ export const buy = {
     address: 'Keep the address of this boleto',
     copied: 'Address copied',
     why: 'Paying later? This address shows the boleto on any device, and the receipt once it is paid.',
+    mailed: 'The boleto goes to your e-mail too.',
+    notMailed: 'This boleto does not go to your e-mail: keep the address.',
   },
   buyAgain: 'Buy again',
   buyAgainText: 'Buying again is another order, with a payment of its own.',

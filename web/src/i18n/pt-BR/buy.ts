@@ -85,6 +85,8 @@ export const buy = {
     address: 'Guardar o endereço deste boleto',
     copied: 'Endereço copiado',
     why: 'Vai pagar depois? Este endereço mostra o boleto em qualquer aparelho, e o recibo quando for pago.',
+    mailed: 'O boleto também vai para o seu e-mail.',
+    notMailed: 'Este boleto não vai para o seu e-mail: guarde o endereço.',
   },
   buyAgain: 'Comprar de novo',
   buyAgainText: 'Comprar de novo é outro pedido, com outro pagamento.',
