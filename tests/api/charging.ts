@@ -106,6 +106,12 @@ export async function untilTaken<T extends { statusCode: number }>(ask: () => Pr
   return answer.statusCode === 503 ? untilTaken(ask) : answer
 }
 
+/** What it stands on answers again: `/health/ready` says so as long as it does not know better. */
+export async function untilReady({ app }: TestApi): Promise<void> {
+  const { database, temporal } = app.health
+  for (const probe of [database, temporal]) await expect.poll(probe.refresh, { timeout: 60_000 }).toBe(true)
+}
+
 /** The API answers from the row of a Pix, which is written before its workflow has heard of it: until then a decision is void. */
 export const untilFollowed = ({ temporal }: Pick<TestApi, 'temporal'>, chargeId: string) =>
   expect

@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { disbursements, idempotencyKeys } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
+import {
+  BRIEF_WAIT_MS,
+  type ChargingApi,
+  startChargingApi,
+  untilReady,
+  untilTaken,
+  waitingBriefly,
+} from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '52998224725', pixType: 'CPF' }
@@ -30,14 +37,13 @@ afterEach(async () => {
   await temporal.cut()
   await database.mend()
   await temporal.mend()
-  await expect.poll(ready, PATIENCE).toBe(200)
+  await untilReady(api)
 })
 afterAll(async () => {
   await api?.close()
   await Promise.all([database.close(), temporal.close()])
 })
 
-const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
 const down = async () => (await api.call(null, 'GET', '/health/ready')).json().down
 const rows = async () => (await api.database.writer.select({ id: disbursements.id }).from(disbursements)).length
 const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
@@ -101,7 +107,7 @@ describe('a withdrawal that is asked for again by its reference while Temporal i
       return first.json().id
     })
     await temporal.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
+    await untilReady(api)
     const again = await withdraw('w1', 'second')
     expect([again.statusCode, again.json().id]).toEqual([200, told])
   })

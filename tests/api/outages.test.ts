@@ -12,6 +12,7 @@ import {
   NEW_CHARGE,
   startChargingApi,
   untilFollowed,
+  untilReady,
   untilTaken,
   waitingBriefly,
 } from './charging.ts'
@@ -37,14 +38,13 @@ afterEach(async () => {
   await temporal.cut()
   await database.mend()
   await temporal.mend()
-  await expect.poll(ready, PATIENCE).toBe(200)
+  await untilReady(api)
 })
 afterAll(async () => {
   await api?.close()
   await Promise.all([database.close(), temporal.close()])
 })
 
-const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
 const down = async () => (await api.call(null, 'GET', '/health/ready')).json().down
 const charge = (key?: string) =>
   api.call(api.home.keys.seller, 'POST', '/v1/charges', {
@@ -58,7 +58,8 @@ const buy = (slug: string, key: string) =>
     headers: { 'idempotency-key': key },
   })
 const tryOf = (slug: string, key: string) => `checkout/${slug}/${key}`
-const chargeIds = async () => (await api.database.writer.select({ id: charges.id }).from(charges)).map(({ id }) => id)
+const chargeIds = async () =>
+  (await api.database.writer.select({ id: charges.id }).from(charges).orderBy(charges.id)).map(({ id }) => id)
 const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
 /** As if the process had died before it could tell. */
 const forgetAnswer = (key: string) =>
@@ -82,7 +83,7 @@ describe('while Temporal is down', () => {
     expect(await keys()).not.toContain('while-down')
 
     await temporal.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
+    await untilReady(api)
     expect((await charge('while-down')).statusCode).toBe(201)
   })
 
@@ -163,7 +164,7 @@ describe('a request that takes over from a process that died', () => {
         return told.json()
       })
       await temporal.mend()
-      await expect.poll(ready, PATIENCE).toBe(200)
+      await untilReady(api)
       await forget()
       const { id, token, createdAt } = first
       expect((await ask()).json()).toMatchObject(defined({ id, token, createdAt }))
@@ -185,7 +186,7 @@ it('a charge that may have been begun when the database and Temporal are both lo
   expect(answer?.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(Number(answer?.headers['retry-after'])).toBeGreaterThan(0)
   await Promise.all([temporal.mend(), database.mend()])
-  await expect.poll(ready, PATIENCE).toBe(200)
+  await untilReady(api)
   await forgetAnswer('both-lost')
   expect((await charge('both-lost')).statusCode).toBe(201)
   expect((await chargeIds()).length).toBe(before.length + 1)
@@ -203,7 +204,7 @@ describe('while the database is down', () => {
     expect((await api.call(null, 'GET', '/health/live')).statusCode).toBe(200)
 
     await database.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
+    await untilReady(api)
     expect(await chargeIds()).toEqual(before)
     await expect.poll(async () => (await charge('no-database')).statusCode, PATIENCE).toBe(201)
   })
@@ -248,7 +249,7 @@ describe('a decision', () => {
     await expect.poll(down, PATIENCE).toContain('temporal')
     await expectUnavailable(await cancel(id))
     await temporal.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
+    await untilReady(api)
     expect((await cancel(id)).statusCode).toBe(202)
   })
 
@@ -275,7 +276,7 @@ describe('a decision', () => {
     expect((await cancel(id, headers)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     expect(await keys()).toContain('unheard')
     await temporal.mend()
-    await expect.poll(ready, PATIENCE).toBe(200)
+    await untilReady(api)
     await forgetAnswer('unheard')
     expect((await cancel(id, headers)).json()).toMatchObject({ became: 'carriedOut' })
   })

@@ -4,15 +4,28 @@ import { createProbe } from '../../api/health.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a question that is never answered says down, and the next one is heard', async () => {
-  const answers = [new Promise<boolean>(() => {}), Promise.resolve(true)]
-  const probe = createProbe(() => answers.shift() ?? Promise.reject(new Error('asked too often')))
-  const first = probe.refresh()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(await first).toBe(false)
-  expect(probe.isDown()).toBe(true)
-  expect(await probe.refresh()).toBe(true)
-  expect(probe.isDown()).toBe(false)
+const silent = () => new Promise<boolean>(() => {})
+const refused = () => Promise.reject(new Error('refused'))
+const answered = (isUp: boolean) => () => Promise.resolve(isUp)
+
+test.each([
+  ['one that is silent once is slow', [silent], false],
+  ['one that is silent twice in a row is down', [silent, silent], true],
+  ['so is one that refuses twice', [refused, refused], true],
+  ['or does each once', [silent, refused], true],
+  ['an answer ends the row', [silent, answered(true), silent], false],
+  ['one that says so is down at once', [answered(false)], true],
+  ['and stays so while it is silent', [answered(false), silent], true],
+  ['one that answers is up at once', [silent, silent, answered(true)], false],
+] as const)('%s', async (_, answers, isDown) => {
+  const left = [...answers]
+  const probe = createProbe(() => left.shift()?.() ?? refused())
+  for (const _answer of answers) {
+    const asked = probe.refresh()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await asked
+  }
+  expect(probe.isDown()).toBe(isDown)
 })
 
 test('a minute in which the process heard nothing is none in which the other side was silent', async () => {

@@ -81,6 +81,8 @@ export interface TestApiOptions extends Partial<Omit<AppDependencies, 'settings'
 
 /** Where nobody cuts a link, what is slow to answer is only busy: for the API it would be away, until its next look. */
 export const PATIENT_HEALTH_MS = 10_000
+/** Where a link is cut, Temporal's client tries again for so long before the API knows. */
+const LINKED_HEALTH_MS = 3_000
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const [db, namespace] = await Promise.all([freshDatabase(), freshNamespace()])
@@ -93,7 +95,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const other = await addTenant(database, settings, 'other')
   const app = await buildApp({
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    ...(options.links ? {} : { healthWaitMs: PATIENT_HEALTH_MS }),
+    healthWaitMs: options.links ? LINKED_HEALTH_MS : PATIENT_HEALTH_MS,
     ...options,
     settings,
     database: appDatabase,

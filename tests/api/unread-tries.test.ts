@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
 import { newLink } from './buyers-link.ts'
-import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, untilReady, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -23,7 +23,6 @@ afterAll(async () => {
   await database.close()
 })
 
-const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
 const made = () => api.database.writer.select({ id: charges.id }).from(charges)
 
 it('is not said to have made nothing, and its repeat finds the charge', async () => {
@@ -45,7 +44,7 @@ it('is not said to have made nothing, and its repeat finds the charge', async ()
   })
   expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   await database.mend()
-  await expect.poll(ready, PATIENCE).toBe(200)
+  await untilReady(api)
   await api.database.writer
     .update(idempotencyKeys)
     .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
@@ -83,7 +82,7 @@ it('that has given up the one before it is not said to have done nothing', async
   expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
   await database.mend()
-  await expect.poll(ready, PATIENCE).toBe(200)
+  await untilReady(api)
   await api.database.writer
     .update(idempotencyKeys)
     .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })

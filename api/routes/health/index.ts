@@ -26,18 +26,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { tags, summary: 'A charge can be made', response: { 200: Readiness, 503: Readiness } },
     },
     async (_, reply) => {
-      const { database, temporal, worker } = app.health
-      const [isDatabaseUp, isTemporalUp, isWorkerUp] = await Promise.all([
-        database.refresh(),
-        temporal.refresh(),
-        worker.refresh(),
-      ])
-      const up = { database: isDatabaseUp, temporal: isTemporalUp, worker: isWorkerUp }
-      const down = PARTS.filter((part) => !up[part])
-      const word = (isUp: boolean) => (isUp ? 'up' : 'down')
+      await Promise.all(PARTS.map((part) => app.health[part].refresh()))
+      const down = PARTS.filter((part) => app.health[part].isDown())
+      const word = (part: (typeof PARTS)[number]) => (down.includes(part) ? 'down' : 'up')
       return reply.code(down.length === 0 ? 200 : 503).send({
         status: down.length === 0 ? 'ready' : 'notReady',
-        checks: { database: word(up.database), temporal: word(up.temporal), worker: word(up.worker) },
+        checks: { database: word('database'), temporal: word('temporal'), worker: word('worker') },
         down,
       })
     },
