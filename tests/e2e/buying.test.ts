@@ -1,6 +1,7 @@
 /** A buyer on a phone, on the page of an offer: each way to pay, a declined card first, and what the page weighs. */
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { make as makeAt } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, type Visit, visit, weighScripts } from './browser.ts'
 import { choose, fillBuyer, fillCard } from './buyer.ts'
@@ -26,11 +27,7 @@ beforeAll(async () => {
   })
 })
 
-async function make<T = { id: string; url: string }>(path: string, body: object): Promise<T> {
-  const answer = await product.call<T>('POST', `/v1/${path}`, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
+const make = <T = { id: string; url: string }>(path: string, body: object) => makeAt<T>(product, `/v1/${path}`, body)
 
 async function open(path: string, options: Parameters<typeof visit>[2] = NARROW): Promise<Visit> {
   const visited = await visit(browser, product.addresses.app, options)
@@ -112,7 +109,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await lasting.getByText('VISA •••• 1111 · 3x de R$ 175,55 (uma de R$ 175,57)').waitFor()
   await lasting.getByRole('button', { name: 'Imprimir ou guardar o recibo' }).waitFor()
   expect(await seriousFindings(lasting)).toEqual([])
-  await product.call('POST', `/v1/charges/${charges[0]?.id}/refunds`, {})
+  await make(`charges/${charges[0]?.id}/refunds`, {})
   await expect.poll(async () => (await sold())[0]?.status).toBe('REFUNDED')
   await page.reload()
   await page.getByText('Pagamento devolvido').waitFor()

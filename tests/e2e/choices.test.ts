@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Receiver } from '../../api/schemas/receiver.ts'
+import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -17,11 +18,7 @@ onStage((stage) => {
 /** More than the first page of a list holds. */
 const OTHERS = Array.from({ length: 26 }, (_, index) => index + 1)
 
-async function send<Made>(path: string, body: object): Promise<Made> {
-  const answer = await product.call<Made>('POST', path, body, { 'idempotency-key': crypto.randomUUID() })
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer.body
-}
+const send = <Made>(path: string, body: object) => make<Made>(product, path, body)
 
 beforeAll(async () => {
   const { id: productId } = await send<{ id: string }>('/v1/products', { name: 'Aulas' })

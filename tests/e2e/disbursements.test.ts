@@ -1,7 +1,7 @@
 /** Money that leaves, as a seller sends it: part of a charge goes back, and a withdrawal is followed until it has arrived. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -32,14 +32,13 @@ async function paidCharge(provider = 'PAGUESAFE'): Promise<Charge> {
 }
 
 async function withdrawal(provider: string, amount: number): Promise<{ id: string }> {
-  const { body } = await product.call<{ id: string }>('POST', '/v1/withdrawals', {
+  return make(product, '/v1/withdrawals', {
     paymentMethod: 'PIX',
     pixKey: '52998224725',
     pixType: 'CPF',
     amount,
     providerAccountId: await product.accountAt(provider),
   })
-  return body
 }
 
 async function refund(page: Page, amount: string): Promise<void> {
@@ -174,7 +173,7 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
     .toBe('APPROVED')
   await product.sandbox.setFault('ROYALTY', 'refund', { fault: 'commitThenDrop' })
   await product.sandbox.setFault('CASHTIME', 'withdraw', { fault: 'commitThenDrop' })
-  await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
+  await make(product, `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
   await withdrawal('CASHTIME', 7_700)
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/charges')

@@ -1,6 +1,7 @@
 /** A dispute, from the bank's word to its end, as a seller and an operator see it. */
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -14,6 +15,7 @@ onStage((stage) => {
 interface Charge {
   id: string
   status: string
+  provider: string
   transactionId: string
 }
 const provider = 'PAGUESAFE'
@@ -21,7 +23,7 @@ const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/
 const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 async function disputed(amount: number): Promise<{ charge: Charge; disputeId: string }> {
-  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+  const charge = await charged<Charge>(product, {
     amount,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -105,7 +106,7 @@ describe.each([
     const providerAccountId = await product.accountAt('ASAAS')
     const customer = { name: 'Bia', email: 'bia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
     const charge = { amount: 990, paymentMethod: 'PIX', customer, providerAccountId }
-    await product.call('POST', '/v1/charges', charge, { 'idempotency-key': crypto.randomUUID() })
+    await make(product, '/v1/charges', charge)
     await expect.poll(() => system.arrived.map(({ body }) => body.type)).toContain('charge.created')
     for (const { raw, headers } of system.arrived) new Webhook(secret).verify(raw, headers as Record<string, string>)
     await latest.getByRole('link', { name: 'charge.created' }).click()

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Charge } from '../../api/schemas/charge.ts'
-import { charged, pay } from '../support/made.ts'
+import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -26,11 +26,7 @@ beforeAll(async () => {
   })
 })
 
-async function send<Made>(path: string, body: object): Promise<Made> {
-  const answer = await product.call<Made>('POST', path, body, { 'idempotency-key': crypto.randomUUID() })
-  expect(answer.status).toBeLessThan(300)
-  return answer.body
-}
+const send = <Made>(path: string, body: object) => make<Made>(product, path, body)
 
 async function charge(name: string, amount: number): Promise<Charge> {
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }

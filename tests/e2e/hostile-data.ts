@@ -1,6 +1,6 @@
 /** Something of every kind, with texts as long as the API takes them: no space to break at, markup, right-to-left, emoji. */
 import { expect, vi } from 'vitest'
-import { charged, pay } from '../support/made.ts'
+import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 
 export const LONG = (length: number) => 'W'.repeat(length)
@@ -35,8 +35,8 @@ interface Charge {
 /** @returns the ids and tokens that addresses are made of. */
 export async function makeHostile(product: TestProduct) {
   const call = async <T = Made>(method: string, path: string, body?: object, headers: Made = {}): Promise<T> => {
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const answer = await product.call<T>(method, path, body, { ...key, ...headers })
+    if (method === 'POST') return make<T>(product, path, body ?? {}, undefined, headers)
+    const answer = await product.call<T>(method, path, body, headers)
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }

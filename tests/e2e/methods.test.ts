@@ -1,6 +1,7 @@
 /** Charging by card and by boleto, as a seller does it, paying the boleto, as a buyer does, and what forms keep. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -186,7 +187,7 @@ test('a key is shown once, and a revoked one says so', async () => {
 
 test('a charge is split, carries facts and is made once more for a customer who bought before', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await product.call('POST', '/v1/charges', {
+  await make(product, '/v1/charges', {
     amount: 14_990,
     paymentMethod: 'PIX',
     customer: { name: 'Beatriz Sampaio', email: 'beatriz@exemplo.com.br', document: '39053344705' },

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { charged, make } from '../support/made.ts'
 import type { ProductOfProcesses } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStageOfProcesses } from './stage.ts'
@@ -49,12 +50,11 @@ const returned = async (transactionId: string) =>
 /** The answer to the first attempt was lost, and an operator mistook it for never made. */
 async function paidTwice(): Promise<{ id: string; orphan: string }> {
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
-  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+  const { id } = await make<Charge>(product, '/v1/charges', {
     amount: AMOUNT,
     paymentMethod: 'PIX',
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
-  const { id } = charge
   await expect.poll(async () => (await chargeOf(id)).attention).toBe('unknownOutcome')
   const [made] = await product.sandbox.transactions({ provider: 'PAGUESAFE', limit: 1 })
   const orphan = made?.id ?? ''
@@ -115,7 +115,7 @@ test('the later one goes back by itself exactly once, also when the worker is ki
 })
 
 test('a refund that is asked for without a network is not sent when the network is back', async () => {
-  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+  const charge = await charged<Charge>(product, {
     amount: 7_350,
     paymentMethod: 'PIX',
     customer: { name: 'Tereza Pinho', email: 'tereza@exemplo.com.br', document: '11144477735' },

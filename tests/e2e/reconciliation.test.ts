@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -89,13 +89,13 @@ describe.each([
 test('a transaction that only a statement tells of is said to be of the charge whose answer was lost', async () => {
   const provider = 'PAGUESAFE'
   await product.sandbox.setFault(provider, 'createTransaction', { fault: 'commitThenDrop' })
-  const { body } = await product.call<{ id: string }>('POST', '/v1/charges', {
+  const { id } = await make<{ id: string }>(product, '/v1/charges', {
     amount: 9_900,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),
     customer: { name: 'Rafael Nogueira', email: 'rafael@exemplo.com.br', document: '11144477735' },
   })
-  const charge = async () => (await product.call<Record<string, unknown>>('GET', `/v1/charges/${body.id}`)).body
+  const charge = async () => (await product.call<Record<string, unknown>>('GET', `/v1/charges/${id}`)).body
   await expect.poll(charge).toMatchObject({ attention: 'unknownOutcome' })
   const [made] = await product.sandbox.transactions({ provider })
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })

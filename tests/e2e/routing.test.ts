@@ -1,6 +1,7 @@
 /** An administrator says who takes which charge, sees it simulated, and finds the reason on the charge. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -36,7 +37,7 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   await expect.poll(() => first.textContent()).toContain('Primeira')
   expect(await seriousFindings(page)).toEqual([])
 
-  const { body: charge } = await product.call<{ id: string; provider: string }>('POST', '/v1/charges', {
+  const charge = await charged(product, {
     amount: 4_990,
     paymentMethod: 'PIX',
     customer: { name: 'Mariana Duarte', email: 'mariana@example.com', document: '11144477735' },

@@ -1,6 +1,7 @@
 /** A test charge is paid, refunded and disputed from its page, and no buyer takes a test page for a real one. */
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -10,6 +11,8 @@ interface Made {
   key: string
   url: string
   status: string
+  provider: string
+  transactionId: string
   checkoutToken: string
 }
 
@@ -33,7 +36,7 @@ const shot = async (page: Page, name: string) => {
 
 async function charge(headers: Record<string, string>): Promise<Made> {
   const body = { amount: 1990, paymentMethod: 'PIX', customer }
-  return (await product.call<Made>('POST', '/v1/charges', body, headers)).body
+  return charged<Made>(product, body, headers)
 }
 
 describe.each([

@@ -1,6 +1,7 @@
 /** An operator cancels a charge: the dialog says what becomes of its code, and the charge's page what did. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -11,15 +12,13 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-async function charge(provider: string): Promise<{ id: string; checkoutToken: string }> {
-  const { body } = await product.call<{ id: string; checkoutToken: string }>('POST', '/v1/charges', {
+const charge = async (provider: string) =>
+  charged<{ id: string; provider: string; transactionId: string; checkoutToken: string }>(product, {
     amount: 4_990,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
-  return body
-}
 
 test.each([
   {

@@ -1,6 +1,7 @@
 /** The seeded product as real processes: every demo account works, and a killed part comes back without losing a charge. */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import { type ProductOfProcesses, startProduct } from '../support/product.ts'
 
 let product: ProductOfProcesses
@@ -23,15 +24,15 @@ interface Charge {
 }
 
 async function createCharge(provider: string): Promise<Charge> {
-  const created = await product.call<Charge>('POST', '/v1/charges', {
+  const charge = await charged<Charge>(product, {
     amount: 12_345,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),
     items: [{ title: 'Caneca', unitPrice: 12_345, quantity: 1, tangible: true }],
     customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
   })
-  expect(created, product.output()).toMatchObject({ status: 201, body: { status: 'PENDING', provider } })
-  return created.body
+  expect(charge).toMatchObject({ status: 'PENDING', provider })
+  return charge
 }
 
 const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status

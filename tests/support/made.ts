@@ -1,4 +1,5 @@
 /** What is made through the API of the whole product, on a machine that has other things to do. */
+import { randomUUID } from 'node:crypto'
 import { waitFor } from '../../scripts/support/wait.ts'
 import type { TestProduct } from './product.ts'
 
@@ -7,7 +8,7 @@ const PATIENCE_MS = 120_000
 type Headers = Record<string, string>
 
 /**
- * Posts it. What is answered before it is made is read until it is.
+ * Posts it, under one key for as long as the product calls itself unavailable. What is answered before it is made is read until it is.
  * @throws Error when it is refused; the product's log says why.
  */
 export async function make<T>(
@@ -17,8 +18,13 @@ export async function make<T>(
   isMade: (row: T) => boolean = () => true,
   headers: Headers = {},
 ): Promise<T> {
-  const answer = await product.call<T>('POST', path, body, headers)
-  if (answer.status !== 201 && answer.status !== 202) {
+  const keyed = { 'idempotency-key': randomUUID(), ...headers }
+  const post = async () => {
+    const answer = await product.call<T>('POST', path, body, keyed)
+    return answer.status === 503 || isInProgress(answer.body) ? undefined : answer
+  }
+  const answer = await waitFor(post, { what: `An answer to POST ${path}`, timeoutMs: PATIENCE_MS, everyMs: 500 })
+  if (answer.status >= 300) {
     throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}\n${product.output()}`)
   }
   if (isMade(answer.body)) return answer.body
@@ -29,6 +35,9 @@ export async function make<T>(
   })
   return made.row
 }
+
+/** An earlier request with this key still runs. */
+const isInProgress = (body: unknown) => (body as { code?: string } | null)?.code === 'request_in_progress'
 
 interface Charge {
   id: string
