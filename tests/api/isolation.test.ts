@@ -127,7 +127,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const noted = { platformId, actor: NOTED, action: 'sign-in' as const, target: 'user/x', at: new Date().toISOString() }
   await writer.insert(auditLog).values({ id: entry, ...noted })
   const invitation = uuidv7()
-  const until = new Date(Date.now() + 60_000).toISOString()
+  const until = new Date(Date.now() + 3_600_000).toISOString()
   const invited = { platformId, email: 'x@x.example', role: 'seller' as const, tokenHash: invitation, expiresAt: until }
   await writer.insert(accessLinks).values({ id: invitation, kind: 'invitation', ...invited })
   const exported = uuidv7()

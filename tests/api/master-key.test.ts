@@ -184,7 +184,7 @@ it('takes the place of the old one, and nothing is made twice or lost', async ()
   const other = await last.post('/v1/charges', { ...byCard, amount: 1 }, 'first-by-card')
   expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   await last.end()
-}, 120_000)
+}, 300_000)
 
 /** What its workflow was started with, as Temporal has it. */
 async function startedWith(id: string): Promise<Payload[]> {

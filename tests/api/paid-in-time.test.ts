@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { askingAs, PATIENCE } from './asking.ts'
-import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -100,6 +100,7 @@ describe('a boleto that its provider ends before the bank has told of its paymen
 
   it('was paid late when we had cancelled it, whatever its provider calls it afterwards', async () => {
     const made = await boleto('PAGUESAFE')
+    await untilFollowed(api, made.id)
     await api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${made.id}/cancel`)
     await untilCharge(made.id, { status: 'REJECTED', payable: true })
     await act('PAGUESAFE', made, 'expire')

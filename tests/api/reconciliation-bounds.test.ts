@@ -23,7 +23,8 @@ const COLUMNS = { transactionId: 'ID', amount: 'Valor', date: 'Data' }
 let api: TestApi
 let accountId: string
 beforeAll(async () => {
-  api = await startTestApi()
+  // One test asks as fast as it can for as long as a file is read.
+  api = await startTestApi({ limits: { anonymousPerMinute: 1_000_000 } })
   await api.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => api?.close())

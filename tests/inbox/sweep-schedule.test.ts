@@ -46,7 +46,7 @@ test('it runs from the start, once, whatever the minutes and the workers that st
   await stack.restartWorker()
   await tick()
   expect(await onlyRun()).toEqual(run)
-}, 120_000)
+}, 300_000)
 
 test('one that somebody has ended begins anew with the next minute', async () => {
   const run = await onlyRun()
@@ -61,7 +61,7 @@ test('one that somebody has ended begins anew with the next minute', async () =>
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(true)
-}, 180_000)
+}, 300_000)
 
 test('a worker that starts puts the schedule right, and leaves an operator’s pause', async () => {
   await schedule().update((previous) => ({ ...previous, spec: { intervals: [{ every: '1 day' }] } }))
@@ -71,7 +71,7 @@ test('a worker that starts puts the schedule right, and leaves an operator’s p
   await stack.restartWorker()
   await becomes({ everyMs: 60_000, paused: true })
   expect((await schedule().describe()).state.note).toBe('maintenance')
-}, 120_000)
+}, 300_000)
 
 /** A client whose changes of the schedule are counted, and before the first of which something happens. */
 function watched(meanwhile: () => Promise<void>) {
@@ -107,7 +107,7 @@ test('a pause that comes between the look and the change stands, and the schedul
   await ensureSweep(client)
   await becomes({ everyMs: 60_000, paused: true })
   expect((await schedule().describe()).state.note).toBe('an incident')
-}, 120_000)
+}, 300_000)
 
 test('a schedule that is as it should be is not written again', async () => {
   const { client, updates } = watched(async () => undefined)

@@ -48,7 +48,7 @@ export function runCommand(command: string, args: readonly string[], env: NodeJS
   return {
     pid,
     output: () => text,
-    says: async (wanted, timeoutMs = 120_000) => {
+    says: async (wanted, timeoutMs = 240_000) => {
       await waitFor(() => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)), {
         what: `"${wanted}" in the output`,
         timeoutMs,

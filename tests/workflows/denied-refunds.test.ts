@@ -112,7 +112,10 @@ describe('another amount that a reading names after the end', () => {
     const chargeId = await paidCharge(stack, accounts.ONZ)
     const { row, answer } = await startRefund(stack, chargeId, { timing })
     expect(await answer).toEqual({ outcome: 'created' })
-    await vi.waitFor(async () => expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'APPROVED' }))
+    await vi.waitFor(
+      async () => expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'APPROVED' }),
+      60_000,
+    )
     await db().update(disbursements).set({ amount: 4999 }).where(eq(disbursements.id, row.id))
     await isAskedAboutOnce(row.id)
   })

@@ -1,6 +1,6 @@
 /** What opens a dispute and what wins it: notices, readings, and neither of them out of its time. */
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteDispute } from '../../db/queries/dispute/close.ts'
@@ -159,11 +159,11 @@ describe('a dispute is won', () => {
     await notice(chargeId, 'paid', 'signature')
     const readDisputed = () =>
       applyTransition(stack.database.writer, { chargeId, to: 'CHARGEBACK', cause: 'poll', key: 'poll/CHARGEBACK' })
+    const closed = (closedAt: SQL) =>
+      stack.database.writer.update(disputes).set({ closedAt }).where(eq(disputes.chargeId, chargeId))
+    await closed(sql`now()`)
     expect(await readDisputed()).toMatchObject({ moved: false, status: 'APPROVED' })
-    await stack.database.writer
-      .update(disputes)
-      .set({ closedAt: sql`now() - interval '11 seconds'` })
-      .where(eq(disputes.chargeId, chargeId))
+    await closed(sql`now() - interval '11 seconds'`)
     expect(await readDisputed()).toMatchObject({ moved: true, status: 'CHARGEBACK' })
     expect(await statesOf(chargeId)).toEqual(['WON', 'OPEN'])
   })

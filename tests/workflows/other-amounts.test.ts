@@ -64,9 +64,10 @@ test('another amount is not cancelled, and is taken when an operator says so', a
 /** At its end, while its provider does not answer whether it was paid, as an operator is shown it. */
 async function silentAtItsEnd(): Promise<{ chargeId: string; transactionId: string }> {
   const timing = { pollFirstMs: 60_000, longestLifeMs: 1_500, graceMs: 100, unknownMs: 300 }
+  // Before the creation, which reads nothing: its end comes soon after it.
+  await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
   const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
-  await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
   await attentionIs(chargeId, 'providerUnreachable')
   return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
 }

@@ -71,7 +71,7 @@ test('a payment that is told of in the grace is one in time, and one after it is
 })
 
 /** Before its end, while an operator is asked about a notice that it was paid, of another amount or without a proof. */
-async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs = 8_000): Promise<string> {
+async function asked(attention: 'amountMismatch' | 'unconfirmedNotice', graceMs = 20_000): Promise<string> {
   const isOurs = eq(platforms.id, stack.platformId)
   await stack.database.writer.update(platforms).set({ maxUnprovedAmount: 0 }).where(isOurs)
   const chargeId = await created('FLOW2PAY', graceMs)
