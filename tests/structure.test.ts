@@ -202,6 +202,15 @@ test('a dialect is a wire that several providers share', () => {
   expect(wires.map(({ path }) => path).filter((path) => providersOf(path).size < 2)).toEqual([])
 })
 
+test("texts for operators stand in the workflows' own file of texts", () => {
+  const written = /(?:setCurrentDetails\(|\bsummary:)\s*['"`]|'[^'\n]*[À-ÿ][^'\n]*'/
+  const wrong = code.filter(
+    (file) =>
+      within(file.path, ['workflows']) && file.path !== 'workflows/texts.ts' && written.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('no file is too long to be read at one go', () => {
   const limit = (path: string) => (within(path, ['web']) ? 250 : 300)
   const long = code

@@ -2,6 +2,7 @@
 import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { ExamInput, RequestExamInput } from './messages.ts'
+import { DETAILS } from './texts.ts'
 
 const { putExamQuestion, gradeExamQuestion, gradeExamRequests, finishExam } = proxyActivities<
   Pick<Activities, 'putExamQuestion' | 'gradeExamQuestion' | 'gradeExamRequests' | 'finishExam'>
@@ -15,7 +16,7 @@ const { putExamQuestion, gradeExamQuestion, gradeExamRequests, finishExam } = pr
 const ROUND = '2 seconds'
 
 export async function exam({ examId, questions }: ExamInput): Promise<void> {
-  setCurrentDetails('Examinando o sistema de um vendedor.')
+  setCurrentDetails(DETAILS.exam)
   await untilFinished(examId, async () => {
     for (let index = 0; index < questions; index++) await putExamQuestion({ examId, index })
     for (let index = 0; index < questions; index++) await gradeExamQuestion({ examId, index })
@@ -24,7 +25,7 @@ export async function exam({ examId, questions }: ExamInput): Promise<void> {
 
 /** The API simulates what the seller's requests meet, and records what the seller sends. */
 export async function requestExam({ examId }: RequestExamInput): Promise<void> {
-  setCurrentDetails('Examinando os pedidos de um vendedor.')
+  setCurrentDetails(DETAILS.requestExam)
   await untilFinished(examId, async () => {
     while (!(await gradeExamRequests({ examId }))) await sleep(ROUND)
   })

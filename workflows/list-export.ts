@@ -1,6 +1,7 @@
 /** Writes a requested list to a file. Retries for some hours. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
+import { DETAILS } from './texts.ts'
 
 const { writeExport } = proxyActivities<Pick<Activities, 'writeExport'>>({
   startToCloseTimeout: '2 hours',
@@ -12,7 +13,7 @@ const { writeExport } = proxyActivities<Pick<Activities, 'writeExport'>>({
 const { giveUpExport } = proxyActivities<Pick<Activities, 'giveUpExport'>>({ startToCloseTimeout: '10 seconds' })
 
 export async function listExport({ exportId }: { exportId: string }): Promise<void> {
-  setCurrentDetails('Escrevendo uma lista em arquivo.')
+  setCurrentDetails(DETAILS.listExport)
   try {
     await writeExport({ exportId })
   } catch (error) {

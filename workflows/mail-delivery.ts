@@ -1,6 +1,7 @@
 /** Sends one mail. Retries for two days; nothing waits for it. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
+import { DETAILS } from './texts.ts'
 
 const { sendMail } = proxyActivities<Pick<Activities, 'sendMail'>>({
   startToCloseTimeout: '90 seconds',
@@ -11,7 +12,7 @@ const { sendMail } = proxyActivities<Pick<Activities, 'sendMail'>>({
 const { giveUpMail } = proxyActivities<Pick<Activities, 'giveUpMail'>>({ startToCloseTimeout: '10 seconds' })
 
 export async function mailDelivery({ mailId }: { mailId: string }): Promise<void> {
-  setCurrentDetails('Enviando um e-mail.')
+  setCurrentDetails(DETAILS.mailDelivery)
   try {
     await sendMail({ mailId })
   } catch (error) {

@@ -5,6 +5,7 @@
  */
 import { ActivityFailure, proxyActivities, setCurrentDetails, TimeoutFailure } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
+import { DETAILS, SUMMARIES } from './texts.ts'
 
 interface SweepTiming {
   everyMs?: number
@@ -13,13 +14,13 @@ interface SweepTiming {
 
 export async function sweep(timing: SweepTiming = {}): Promise<void> {
   const { everyMs = 10_000, lastsMs = 60 * 60_000 } = timing
-  setCurrentDetails('Recolhe de tempos em tempos o que uma queda tenha deixado pela metade.')
+  setCurrentDetails(DETAILS.sweep)
   const { sweep } = proxyActivities<Pick<Activities, 'sweep'>>({
     scheduleToCloseTimeout: lastsMs,
     startToCloseTimeout: '2 minutes',
     heartbeatTimeout: '10 seconds',
     retry: { initialInterval: everyMs, backoffCoefficient: 1 },
-    summary: 'Recolher o que ficou pela metade',
+    summary: SUMMARIES.sweep,
   })
   try {
     await sweep()

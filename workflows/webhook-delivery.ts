@@ -2,6 +2,7 @@
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 import type { DeliveryInput } from './messages.ts'
+import { DETAILS } from './texts.ts'
 
 const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>({
   startToCloseTimeout: '30 seconds',
@@ -12,7 +13,7 @@ const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>
 const { giveUpDelivery } = proxyActivities<Pick<Activities, 'giveUpDelivery'>>({ startToCloseTimeout: '10 seconds' })
 
 export async function webhookDelivery(input: DeliveryInput): Promise<void> {
-  setCurrentDetails('Avisando o vendedor.')
+  setCurrentDetails(DETAILS.webhookDelivery)
   try {
     await deliverToSeller(input)
   } catch (error) {

@@ -18,6 +18,7 @@ import type { Activities } from '../../activities/index.ts'
 import type { RoundsEnd } from '../../activities/read-due.ts'
 import { dueSignal, pauseSignal, type ReaderInput, resumeSignal, TASK_QUEUES } from '../messages.ts'
 import { DATABASE } from '../shared/options.ts'
+import { DETAILS, SUMMARIES } from '../texts.ts'
 
 /** The reader ends if nothing is due sooner than this. The sweep starts it again. */
 const ENDS_BEFORE_MS = 30 * 60_000
@@ -31,7 +32,7 @@ const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
   retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
   // The reader counts as paused only once no read is running.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-  summary: 'Ler no provedor o que está na vez',
+  summary: SUMMARIES.readDue,
 })
 
 const { noteReaderPause } = proxyLocalActivities<Pick<Activities, 'noteReaderPause'>>(DATABASE)
@@ -65,14 +66,14 @@ export async function accountReader(input: ReaderInput): Promise<void> {
     if (!end || state.isWoken || state.isPaused) continue
     const { nextMs } = end
     if (nextMs === null || nextMs > ENDS_BEFORE_MS) return
-    setCurrentDetails(`Nada na vez: a próxima leitura é às ${new Date(Date.now() + nextMs).toISOString()}.`)
+    setCurrentDetails(DETAILS.reader.idle(new Date(Date.now() + nextMs).toISOString()))
     await condition(() => state.isWoken || state.isPaused, Math.max(1, Math.round(nextMs)))
   }
 }
 
 /** @returns undefined if the reader was paused; no read of the account is running then. */
 async function readUntilIdle(state: ReaderState, { accountId }: ReaderInput): Promise<RoundsEnd | undefined> {
-  setCurrentDetails('Lendo o que está na vez. Para parar, envie o sinal pause.')
+  setCurrentDetails(DETAILS.reader.reading)
   const scope = new CancellationScope()
   state.stop = () => scope.cancel()
   try {
@@ -86,7 +87,7 @@ async function readUntilIdle(state: ReaderState, { accountId }: ReaderInput): Pr
 }
 
 async function untilResumed(state: ReaderState, { accountId }: ReaderInput): Promise<void> {
-  setCurrentDetails('Pausado por um operador: nada desta conta é lido. Para continuar, envie o sinal resume.')
+  setCurrentDetails(DETAILS.reader.paused)
   await noteReaderPause({ accountId, isPaused: true })
   await condition(() => !state.isPaused)
   await noteReaderPause({ accountId, isPaused: false })

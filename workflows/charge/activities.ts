@@ -3,6 +3,7 @@ import { type ActivityOptions, proxyActivities, proxyLocalActivities } from '@te
 import type { Activities } from '../../activities/index.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 import { DATABASE, READING, READING_NOW, trying } from '../shared/options.ts'
+import { SUMMARIES } from '../texts.ts'
 import type { ChargeTiming } from './timing.ts'
 
 /**
@@ -17,13 +18,13 @@ export function attemptActivities(timing: ChargeTiming, isLastCandidate: boolean
       ? trying(timing)
       : { initialInterval: '1 second', maximumAttempts: timing.triesBeforeFailover },
     scheduleToCloseTimeout: timing.unreachableMs,
-    summary: 'Criar a cobrança no provedor',
+    summary: SUMMARIES.createCharge,
   })
 }
 
 export const { lookUpAttempt } = proxyActivities<Pick<Activities, 'lookUpAttempt'>>({
   ...READING,
-  summary: 'Procurar no provedor o que foi feito',
+  summary: SUMMARIES.lookUp,
 })
 
 export const {
@@ -35,14 +36,14 @@ export const {
   ...READING_NOW,
   // A retry would get the same answer.
   retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch', 'NotSupported'] },
-  summary: 'Consultar o provedor',
+  summary: SUMMARIES.ask,
 })
 
 /** Retries until the provider answers, because no later event would bring the same news. */
 const PATIENTLY: ActivityOptions = {
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
-  summary: 'Consultar o provedor até que responda',
+  summary: SUMMARIES.askUntilAnswered,
 }
 
 export const { confirmEvent } = proxyActivities<Pick<Activities, 'confirmEvent'>>(PATIENTLY)
@@ -63,7 +64,7 @@ export function secondActivities(timing: ChargeTiming) {
       backoffCoefficient: POLL_RHYTHM.factor,
       maximumInterval: timing.pollMaxMs,
     },
-    summary: 'Procurar um segundo pagamento',
+    summary: SUMMARIES.watchSecondPayment,
   })
 }
 

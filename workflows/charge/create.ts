@@ -4,8 +4,9 @@ import { isPaid } from '../../domain/charge.ts'
 import { type Onward, type Position, throughCandidates } from '../shared/candidates.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'
-import { ASK, learnOutcome } from './learn.ts'
+import { learnOutcome } from './learn.ts'
 import type { ChargeState } from './state.ts'
 
 export type Created = Extract<AttemptOutcome, { outcome: 'created' }>
@@ -36,7 +37,7 @@ export async function recoverCreation(state: ChargeState): Promise<CreationEnd> 
   if (found.outcome !== 'unfinished') return found
   const key = { chargeId, accountId, number: state.attempt }
   const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'
-  await park(state, doubt, ASK)
+  await park(state, doubt, DETAILS.charge.asksAboutCreation)
   let step = await learnOutcome(state, key, doubt)
   // A retry here only asks for a search, so a search that finds nothing must not lead to a send.
   if (step.outcome === 'again' && doubt === 'unknownOutcome') {

@@ -6,6 +6,7 @@ import { defined } from '../../domain/defined.ts'
 import type { ChargeDecisionInput } from '../messages.ts'
 import { readFailure } from '../shared/failure.ts'
 import { showEnd } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { loadChargeFacts, recordDecision, takeLateAmounts } from './activities.ts'
 
 /** Where the provider can be read, it is read once more, and only amounts that it reports as paid are taken. */
@@ -15,7 +16,7 @@ export async function chargeDecision({
   transactionId,
   shown,
 }: ChargeDecisionInput): Promise<DecisionAnswer> {
-  setCurrentDetails('Decisão de um operador depois do fim da cobrança.')
+  setCurrentDetails(DETAILS.charge.decision)
   const answer = await takeShown({ chargeId, ...decision, ...defined({ transactionId, shown }) })
   const { needsAttention } = await recordDecision({ chargeId, decided: { ...answer, ...decision, kind: 'resolve' } })
   showEnd((await loadChargeFacts({ chargeId })).status, needsAttention)

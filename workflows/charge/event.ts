@@ -5,6 +5,7 @@ import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { ChargeStatus } from '../../domain/charge.ts'
 import type { ChargeEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { applyEvent, confirmEvent, loadChargeFacts } from './activities.ts'
 import { type ChargeState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
@@ -40,7 +41,7 @@ export function learnBeside(state: ChargeState, eventId: string): void {
 }
 
 export async function chargeEvent({ chargeId, eventId }: ChargeEventInput): Promise<{ status: ChargeStatus }> {
-  setCurrentDetails('Evento do provedor depois do fim da cobrança.')
+  setCurrentDetails(DETAILS.charge.event)
   const recorded = await learnEvent({ chargeId, eventId })
   const status = recorded?.status ?? (await loadChargeFacts({ chargeId })).status
   showEnd(status, recorded?.needsAttention ?? false)

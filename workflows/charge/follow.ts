@@ -13,6 +13,7 @@ import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecisi
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, showAttention, type Unlearnt } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
+import { DETAILS } from '../texts.ts'
 import {
   adoptTransaction,
   loadChargeFacts,
@@ -45,7 +46,7 @@ export async function applyCreated(state: ChargeState, created: Created): Promis
 export async function followCharge(state: ChargeState, created: Created): Promise<void> {
   state.phase = 'following'
   const expiresAt = expiryOf(state, created)
-  setCurrentDetails(`Aguardando o pagamento até ${new Date(expiresAt).toISOString()}.`)
+  setCurrentDetails(DETAILS.charge.waiting(new Date(expiresAt).toISOString()))
   if (!(await isSettledBefore(state, expiresAt))) await expire(state, expiresAt)
 }
 
@@ -76,11 +77,7 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
   let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
   while (!look.found() && !hasNoReading) {
     if (isSilent || look.isOver()) {
-      await park(
-        state,
-        'providerUnreachable',
-        'Expirada, mas o provedor não responde se foi paga: consultando de novo.',
-      )
+      await park(state, 'providerUnreachable', DETAILS.charge.silent)
     }
     await condition(() => look.found() !== undefined || hasNoReading || hasNews(state))
     isSilent = true
@@ -121,7 +118,7 @@ async function isSettledByNotice(state: ChargeState): Promise<boolean> {
     }
     state.isQuestionLost = false
     asked = asksAbout ?? asked ?? 'unconfirmedNotice'
-    setCurrentDetails('Expirada, mas um aviso diz que foi paga, e o provedor não tem consulta: aguardando um operador.')
+    setCurrentDetails(DETAILS.charge.unreadable)
     showAttention(state, true)
     await condition(() => hasNews(state) || state.isQuestionLost)
     if (state.isQuestionLost) state.inbox.push(...noticesOf(state))
@@ -158,11 +155,7 @@ async function rememberMade(state: ChargeState): Promise<boolean> {
     return applyReading(state, { status, ...defined({ rawStatus, unmapped }) })
   }
   state.isExpired = true
-  await park(
-    state,
-    'unknownOutcome',
-    'O banco de dados perdeu a transação desta cobrança, e o provedor não a confirma.',
-  )
+  await park(state, 'unknownOutcome', DETAILS.charge.lost)
   return false
 }
 

@@ -21,14 +21,12 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
+import { DETAILS, REFUSALS } from '../texts.ts'
 import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow, secondActivities } from './activities.ts'
 import type { Step } from './create.ts'
 import { learnBeside, learnInbox } from './event.ts'
 import type { ChargeState } from './state.ts'
 import { adoptPauseMs } from './timing.ts'
-
-export const ASK =
-  'Aguardando decisão do operador: envie o sinal retry, resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}) ou cancel.'
 
 /** The attempt in doubt, and the provider search that runs for it. */
 interface Doubtful {
@@ -53,7 +51,7 @@ interface Notice {
 }
 
 export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: CreationDoubt): Promise<Step> {
-  setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
+  setCurrentDetails(DETAILS.lookingUp)
   turnTo(state, doubt)
   const doubtful: Doubtful = {
     key,
@@ -83,14 +81,14 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
     if (news()) continue
     const isWaiting = !doubtful.search.isOver() && state.asked === undefined
     if (doubtful.unread.length > 0) {
-      await park(state, doubt, ASK)
+      await park(state, doubt, DETAILS.charge.asksAboutCreation)
       const isNews = await condition(news, adoptPauseMs(state.timing, doubtful.pauses))
       doubtful.pauses += 1
       if (!isNews) doubtful.notices.push(...doubtful.unread.splice(0))
       continue
     }
     if (isWaiting && (await condition(() => news() || doubtful.search.isOver(), state.timing.unknownMs))) continue
-    await park(state, doubt, ASK)
+    await park(state, doubt, DETAILS.charge.asksAboutCreation)
     await condition(news)
   }
 }
@@ -117,7 +115,7 @@ const paidElsewhere = ({ key, doubt }: Doubtful): Step =>
  * A payment that is found is recorded and shown to an operator.
  */
 export async function watchSecond(state: ChargeState, unknown: AttemptKey): Promise<void> {
-  setCurrentDetails('Paga por outra transação: procurando a tentativa sem resposta, que também pode ser paga.')
+  setCurrentDetails(DETAILS.charge.paidElsewhere)
   let isOver = false
   const end = () => {
     isOver = true
@@ -272,7 +270,7 @@ async function resolve(
   { outcome, externalId }: Resolution,
 ): Promise<Step | undefined> {
   if (outcome === 'notCreated') {
-    return unlessFound(state, doubtful, pending, { outcome: 'next', message: 'O provedor não criou a cobrança' })
+    return unlessFound(state, doubtful, pending, { outcome: 'next', message: REFUSALS.chargeNotCreated })
   }
   if (externalId === undefined) {
     return hasSeenOther(pending) ? takeFound(state, doubtful, pending) : lookAgain(state, doubtful, pending)

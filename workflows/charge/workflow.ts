@@ -4,6 +4,7 @@ import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ChargeInput, MovementEnd } from '../messages.ts'
 import { abandonCreation, answerCreation, closeMovement } from '../shared/movement.ts'
+import { REFUSALS } from '../texts.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { applyCreated, followCharge, restOf } from './follow.ts'
@@ -32,7 +33,7 @@ export async function charge(input: ChargeInput): Promise<MovementEnd<ChargeStat
       break
     case 'canceled':
       await reject(state, 'operator', 'operator/cancel', creation.by)
-      answerCreation(state, { outcome: 'refused', message: 'Cancelada por um operador' })
+      answerCreation(state, { outcome: 'refused', message: REFUSALS.chargeCanceled })
       break
     case 'abandoned':
       state.status = 'REJECTED'

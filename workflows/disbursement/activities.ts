@@ -2,6 +2,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { DATABASE, READING, READING_NOW, trying } from '../shared/options.ts'
+import { SUMMARIES } from '../texts.ts'
 import type { DisbursementTiming } from './timing.ts'
 
 /** activities/failures.ts decides which failures are retried: only those that certainly paid nothing. */
@@ -11,14 +12,14 @@ export function attemptActivities(timing: DisbursementTiming) {
     heartbeatTimeout: '10 seconds',
     retry: trying(timing),
     scheduleToCloseTimeout: timing.unreachableMs,
-    summary: 'Enviar o pedido ao provedor',
+    summary: SUMMARIES.sendDisbursement,
   })
 }
 
 export const { lookUpDisbursement } = proxyActivities<Pick<Activities, 'lookUpDisbursement'>>({
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '2 minutes' },
-  summary: 'Procurar no provedor o que foi feito',
+  summary: SUMMARIES.lookUp,
 })
 
 export const { resolveDisbursement, lookUpDisbursement: lookUpNow } = proxyActivities<
@@ -27,14 +28,14 @@ export const { resolveDisbursement, lookUpDisbursement: lookUpNow } = proxyActiv
   ...READING_NOW,
   // A retry would get the same answer.
   retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch'] },
-  summary: 'Conferir no provedor o que o operador disse',
+  summary: SUMMARIES.checkDecision,
 })
 
 /** Retries until the provider answers, because no later event would bring the same news. */
 export const { confirmWithdrawalEvent } = proxyActivities<Pick<Activities, 'confirmWithdrawalEvent'>>({
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
-  summary: 'Conferir no provedor o que ele avisou',
+  summary: SUMMARIES.checkNotice,
 })
 
 export const {

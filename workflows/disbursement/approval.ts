@@ -12,18 +12,17 @@ import {
   voidDecision,
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { loadDisbursementCreation, recordDisbursementApproval } from './activities.ts'
 import { type CreationEnd, cancel as cancelUnsent, doubtCreation, supposedKey } from './create.ts'
 import { asStep, look } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
-const ASK = 'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.'
-
 /** @returns undefined once the withdrawal may be sent. */
 export async function awaitApproval(state: DisbursementState): Promise<CreationEnd | undefined> {
   const { approval, disbursementId, candidates } = state.input
   if (!approval) return undefined
-  await park(state, 'awaitsApproval', ASK)
+  await park(state, 'awaitsApproval', DETAILS.disbursement.asksForApproval)
   // The withdrawal's row may have been removed or ended before it was shown to an approver.
   const found = await loadDisbursementCreation({ disbursementId, accountId: candidates[0]?.accountId ?? '' })
   if (found.outcome === 'created') return asStep(found)

@@ -18,8 +18,9 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
+import { DETAILS } from '../texts.ts'
 import { attemptActivities, loadDisbursementCreation } from './activities.ts'
-import { ASK, asStep, decide, learnOutcome, look, lookOnce } from './learn.ts'
+import { asStep, decide, learnOutcome, look, lookOnce } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 export type CreationEnd =
@@ -46,7 +47,7 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
   let step: Step = { outcome: 'again' }
   if (stands !== 'unsent') {
-    await park(state, 'unknownOutcome', ASK)
+    await park(state, 'unknownOutcome', DETAILS.disbursement.asksAboutCreation)
     step = await learnOutcome(state, key, true)
   }
   // A retry here only asks for a search, so a search that finds nothing must not lead to a send.
@@ -80,7 +81,7 @@ export const doubtCreation = (state: DisbursementState, { attempt }: Recovery): 
   recoverCreation(state, { attempt, stands: 'sending' })
 
 async function askBeforeSending(state: DisbursementState, key: DisbursementAttemptKey): Promise<Step> {
-  await park(state, 'providerUnreachable', 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.')
+  await park(state, 'providerUnreachable', DETAILS.disbursement.resumedUnsent)
   await condition(() => hasDecision(state))
   const pending = await nextDecision(state)
   if (!pending) return { outcome: 'again' }
@@ -176,11 +177,7 @@ async function waitForProvider(
   message: string,
   position: Position,
 ): Promise<Step> {
-  await park(
-    state,
-    'providerUnreachable',
-    `O provedor não atende (${message}); nada foi enviado. Tentamos de novo de tempos em tempos; sinais: retry, cancel.`,
-  )
+  await park(state, 'providerUnreachable', DETAILS.disbursement.unreachable(message))
   await condition(() => hasDecision(state), state.timing.tryAgainMs)
   const pending = await nextDecision(state)
   if (!pending) {

@@ -4,6 +4,7 @@ import type { DisbursementNews } from '../../activities/disbursement-news.ts'
 import type { Patience } from '../../activities/provider-event.ts'
 import { isReadingEvent, providerEventSignal, UNREADABLE, type WithdrawalEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
 import { type DisbursementState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
@@ -44,7 +45,7 @@ async function learnEvent(
 }
 
 export async function withdrawalEvent({ disbursementId, eventId }: WithdrawalEventInput): Promise<void> {
-  setCurrentDetails('Evento do provedor depois do fim do saque.')
+  setCurrentDetails(DETAILS.disbursement.event)
   const news = await learnEvent({ disbursementId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
   if (news) showEnd(news.status, news.needsAttention)
 }

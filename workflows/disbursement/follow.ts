@@ -2,17 +2,15 @@
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { park } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { readSoon } from './activities.ts'
 import { answerWord, resolve } from './learn.ts'
 import { type DisbursementState, isOver, showNews } from './state.ts'
 
-const ASK =
-  'O provedor recebeu o pedido e não diz o que houve com ele. Confira no painel do provedor e envie o sinal resolve ({"outcome":"created","status":"APPROVED"} ou {"outcome":"notCreated"}).'
-
 /** Returns once the final status is known from the account's reader, a notice or an operator. */
 export async function followDisbursement(state: DisbursementState): Promise<void> {
   state.phase = 'following'
-  setCurrentDetails('O provedor recebeu o pedido: aguardando a confirmação.')
+  setCurrentDetails(DETAILS.disbursement.waiting)
   while (!isOver(state)) {
     const pending = await nextDecision(state)
     if (pending) {
@@ -23,7 +21,7 @@ export async function followDisbursement(state: DisbursementState): Promise<void
     if (!state.needsAttention) {
       const isMoot = () => somethingNew() || state.isUnreadable
       if (!state.isUnreadable && (await condition(isMoot, state.timing.confirmMs))) continue
-      await park(state, 'noConfirmation', ASK)
+      await park(state, 'noConfirmation', DETAILS.disbursement.asksAboutEnd)
     }
     await condition(somethingNew)
   }

@@ -19,12 +19,10 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { type Search, searchFor } from '../shared/search.ts'
+import { DETAILS } from '../texts.ts'
 import { lookUpDisbursement, lookUpNow, resolveDisbursement } from './activities.ts'
 import type { Step } from './create.ts'
 import type { DisbursementState } from './state.ts'
-
-export const ASK =
-  'Ninguém sabe se o dinheiro saiu, e nada será reenviado. Confira no provedor e envie o sinal resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}), ou retry para consultar de novo.'
 
 /**
  * The first answer ends the wait.
@@ -35,7 +33,7 @@ export async function learnOutcome(
   key: DisbursementAttemptKey,
   watching = false,
 ): Promise<Step> {
-  setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
+  setCurrentDetails(DETAILS.lookingUp)
   turnTo(state, 'unknownOutcome')
   // Of what a lost run sent, its replacement does not know when the answer was lost.
   const isOfLostRun = state.input.recovery?.attempt === key.number
@@ -56,7 +54,7 @@ export async function learnOutcome(
     // Another process may still record the answer, so the search starts again even if the provider cannot be asked.
     if (search.isOver()) search = lookUp(key, true)
     else if (state.asked === undefined && (await condition(news, state.timing.unknownMs))) continue
-    await park(state, 'unknownOutcome', ASK)
+    await park(state, 'unknownOutcome', DETAILS.disbursement.asksAboutCreation)
     await condition(news)
   }
 }

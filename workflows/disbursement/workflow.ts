@@ -7,6 +7,7 @@ import type { DisbursementInput, MovementEnd } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
 import { carriedOut, voidDecision } from '../shared/decisions.ts'
 import { abandonCreation, answerCreation, answerDoubt, closeMovement } from '../shared/movement.ts'
+import { REFUSALS } from '../texts.ts'
 import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
@@ -54,7 +55,7 @@ export async function disburse(
         break
       }
       if (creation.pending) await carriedOut(state, creation.pending)
-      answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
+      answerCreation(state, { outcome: 'refused', message: REFUSALS.disbursementCanceled })
       break
     }
     case 'notApproved': {

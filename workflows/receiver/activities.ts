@@ -2,6 +2,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { DATABASE, READING_NOW, trying } from '../shared/options.ts'
+import { SUMMARIES } from '../texts.ts'
 import type { ReceiverTiming } from './timing.ts'
 
 export function creationActivities(timing: ReceiverTiming) {
@@ -10,13 +11,13 @@ export function creationActivities(timing: ReceiverTiming) {
     heartbeatTimeout: '10 seconds',
     scheduleToCloseTimeout: timing.unreachableMs,
     retry: trying(timing),
-    summary: 'Abrir o recebedor no provedor',
+    summary: SUMMARIES.createReceiver,
   })
 }
 
 export const { adoptReceiver } = proxyActivities<Pick<Activities, 'adoptReceiver'>>({
   ...READING_NOW,
-  summary: 'Consultar o provedor',
+  summary: SUMMARIES.ask,
 })
 
 export const {

@@ -3,6 +3,7 @@ import { setCurrentDetails } from '@temporalio/workflow'
 import { isReceiverSettled } from '../../domain/receiver.ts'
 import { readFailure } from '../shared/failure.ts'
 import { abandonCreation, answerCreation } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { creationActivities, loadReceiverFacts } from './activities.ts'
 import { learnOutcome } from './learn.ts'
 import type { ReceiverState } from './state.ts'
@@ -33,7 +34,7 @@ export async function recoverCreation(state: ReceiverState): Promise<boolean> {
 
 async function tryToCreate(state: ReceiverState): Promise<Step> {
   const { receiverId } = state.input
-  setCurrentDetails('Abrindo o recebedor no provedor.')
+  setCurrentDetails(DETAILS.receiver.opening)
   try {
     const made = await creationActivities(state.timing).createReceiver({ receiverId })
     switch (made.outcome) {

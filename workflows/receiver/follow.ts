@@ -13,19 +13,17 @@ import {
   voidDecision,
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { loadReceiverFacts, readSoon } from './activities.ts'
 import { ask, isStatus, type Said } from './ask.ts'
 import { move, type ReceiverState } from './state.ts'
-
-const ASK =
-  'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ele o tem, {"outcome":"notCreated"} se recusou), retry ou cancel; ele é consultado antes.'
 
 /** Returns once the account's reader or an operator has reported it approved or refused. */
 export async function followReceiver(state: ReceiverState): Promise<void> {
   const { timing } = state
   const { receiverId } = state.input
   state.phase = 'following'
-  setCurrentDetails('Aguardando a aprovação do provedor.')
+  setCurrentDetails(DETAILS.receiver.waiting)
   let until = Date.now() + timing.approvalMs
   const somethingNew = () => state.hasNews || hasDecision(state)
   while (!isReceiverSettled(state.status)) {
@@ -44,7 +42,7 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
       const isMoot = () => somethingNew() || state.isUnreadable
       const leftMs = Math.max(until - Date.now(), 1)
       if (!state.isUnreadable && (await condition(isMoot, leftMs))) continue
-      await park(state, 'providerUnreachable', ASK)
+      await park(state, 'providerUnreachable', DETAILS.receiver.asksAboutEnd)
     }
     await condition(somethingNew)
   }

@@ -17,17 +17,15 @@ import {
 } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { answerCreation, answerDoubt, park } from '../shared/movement.ts'
+import { DETAILS } from '../texts.ts'
 import { loadReceiverFacts, reopenCreation, vouchForReceiver } from './activities.ts'
 import { ask, isStatus } from './ask.ts'
 import type { Step } from './create.ts'
 import { move, type ReceiverState } from './state.ts'
 
-const ASK =
-  'Aguardando decisão do operador: envie o sinal resolve ({"outcome":"created","externalId":"<id do recebedor>"} ou {"outcome":"notCreated"}: abre de novo), retry ou cancel.'
-
 export async function learnOutcome(state: ReceiverState, doubt: CreationDoubt): Promise<Step> {
   if (await isAnswered(state)) return 'created'
-  await park(state, doubt, ASK)
+  await park(state, doubt, DETAILS.receiver.asksAboutCreation)
   for (;;) {
     await condition(() => hasDecision(state) || (state.hasNews && patched(PATCHES.lateAnswersAreHeard)))
     if (!hasDecision(state) && (await isAnswered(state))) return 'created'

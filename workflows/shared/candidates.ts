@@ -1,5 +1,6 @@
 /** Moves from one candidate to the next, only if it is certain that nothing happened at the previous one. */
 import { setCurrentDetails } from '@temporalio/workflow'
+import { DETAILS } from '../texts.ts'
 import { type Movement, showProvider } from './movement.ts'
 
 interface Candidate {
@@ -44,7 +45,7 @@ export async function throughCandidates<End extends { outcome: string }>(
     if (hasMoved) showProvider(candidate.provider)
     hasMoved = false
     movement.attempt = number
-    setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
+    setCurrentDetails(DETAILS.sending(candidate.provider, number))
     const step = await attempt(candidate, { index, number })
     if (!leadsOnward(step)) return step
     if (step.outcome === 'resume') continue

@@ -22,6 +22,7 @@ import {
   statusQuery,
 } from '../messages.ts'
 import { PATCHES } from '../patches.ts'
+import { DETAILS } from '../texts.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
 /** Writes the movement's own history: the only difference between a charge, a disbursement and a receiver here. */
@@ -164,7 +165,7 @@ export async function closeMovement<Status extends string>(
 ): Promise<MovementEnd<Status>> {
   movement.phase = 'done'
   const { status, needsAttention } = movement
-  setCurrentDetails(`Concluído: ${status}.`)
+  setCurrentDetails(DETAILS.done(status))
   showEnd(status, needsAttention)
   await closeDesk(movement)
   await condition(allHandlersFinished)
@@ -176,7 +177,7 @@ export async function closeMovement<Status extends string>(
   }
   const last = movement.status
   if (last !== status) {
-    setCurrentDetails(`Concluído: ${last}.`)
+    setCurrentDetails(DETAILS.done(last))
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.status, value: last }])
   }
   return { status: last, ...movement.abandonment }

@@ -1,0 +1,76 @@
+/**
+ * What operators read in Temporal Web, in the console's own language: what a workflow does now, what its activities are for, and why a
+ * creation was given up. None of them is compared when a history is replayed, so each may change without a patch.
+ */
+
+/** What a workflow does now. */
+export const DETAILS = {
+  sending: (provider: string, attempt: number) => `Enviando à ${provider} (tentativa ${attempt}).`,
+  lookingUp: 'Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.',
+  done: (status: string) => `Concluído: ${status}.`,
+  charge: {
+    waiting: (expiresAt: string) => `Aguardando o pagamento até ${expiresAt}.`,
+    silent: 'Expirada, mas o provedor não responde se foi paga: consultando de novo.',
+    unreadable: 'Expirada, mas um aviso diz que foi paga, e o provedor não tem consulta: aguardando um operador.',
+    lost: 'O banco de dados perdeu a transação desta cobrança, e o provedor não a confirma.',
+    paidElsewhere: 'Paga por outra transação: procurando a tentativa sem resposta, que também pode ser paga.',
+    asksAboutCreation:
+      'Aguardando decisão do operador: envie o sinal retry, resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}) ou cancel.',
+    event: 'Evento do provedor depois do fim da cobrança.',
+    decision: 'Decisão de um operador depois do fim da cobrança.',
+  },
+  disbursement: {
+    waiting: 'O provedor recebeu o pedido: aguardando a confirmação.',
+    unreachable: (message: string) =>
+      `O provedor não atende (${message}); nada foi enviado. Tentamos de novo de tempos em tempos; sinais: retry, cancel.`,
+    resumedUnsent: 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.',
+    asksForApproval:
+      'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.',
+    asksAboutCreation:
+      'Ninguém sabe se o dinheiro saiu, e nada será reenviado. Confira no provedor e envie o sinal resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}), ou retry para consultar de novo.',
+    asksAboutEnd:
+      'O provedor recebeu o pedido e não diz o que houve com ele. Confira no painel do provedor e envie o sinal resolve ({"outcome":"created","status":"APPROVED"} ou {"outcome":"notCreated"}).',
+    event: 'Evento do provedor depois do fim do saque.',
+  },
+  receiver: {
+    opening: 'Abrindo o recebedor no provedor.',
+    waiting: 'Aguardando a aprovação do provedor.',
+    asksAboutCreation:
+      'Aguardando decisão do operador: envie o sinal resolve ({"outcome":"created","externalId":"<id do recebedor>"} ou {"outcome":"notCreated"}: abre de novo), retry ou cancel.',
+    asksAboutEnd:
+      'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ele o tem, {"outcome":"notCreated"} se recusou), retry ou cancel; ele é consultado antes.',
+  },
+  reader: {
+    reading: 'Lendo o que está na vez. Para parar, envie o sinal pause.',
+    idle: (nextAt: string) => `Nada na vez: a próxima leitura é às ${nextAt}.`,
+    paused: 'Pausado por um operador: nada desta conta é lido. Para continuar, envie o sinal resume.',
+  },
+  sweep: 'Recolhe de tempos em tempos o que uma queda tenha deixado pela metade.',
+  listExport: 'Escrevendo uma lista em arquivo.',
+  mailDelivery: 'Enviando um e-mail.',
+  webhookDelivery: 'Avisando o vendedor.',
+  exam: 'Examinando o sistema de um vendedor.',
+  requestExam: 'Examinando os pedidos de um vendedor.',
+} as const
+
+/** What an activity is for. */
+export const SUMMARIES = {
+  lookUp: 'Procurar no provedor o que foi feito',
+  ask: 'Consultar o provedor',
+  askUntilAnswered: 'Consultar o provedor até que responda',
+  createCharge: 'Criar a cobrança no provedor',
+  watchSecondPayment: 'Procurar um segundo pagamento',
+  sendDisbursement: 'Enviar o pedido ao provedor',
+  checkDecision: 'Conferir no provedor o que o operador disse',
+  checkNotice: 'Conferir no provedor o que ele avisou',
+  createReceiver: 'Abrir o recebedor no provedor',
+  readDue: 'Ler no provedor o que está na vez',
+  sweep: 'Recolher o que ficou pela metade',
+} as const
+
+/** Why a creation was given up, also for the seller. */
+export const REFUSALS = {
+  chargeNotCreated: 'O provedor não criou a cobrança',
+  chargeCanceled: 'Cancelada por um operador',
+  disbursementCanceled: 'Cancelado por um operador',
+} as const
