@@ -82,11 +82,20 @@ export interface StandingCharge {
   /** Set once the provider has created the transaction. */
   transactionId: string | null
   attention: string | null
+  /** `status` is only the default for a provider's word that nobody understands. */
+  statusUnmapped: boolean
 }
 
-/** It counts as refused, but may have been paid: its provider said what nobody understands, or money came that an operator must look at. */
-export const isUnderReview = ({ status, attention }: Pick<StandingCharge, 'status' | 'attention'>): boolean =>
-  isRefused(status) && attention !== null
+/**
+ * It counts as refused, but may have been paid: its provider said what nobody understands, which to see it does not change, or money came
+ * that an operator must look at.
+ */
+export const isUnderReview = ({
+  status,
+  attention,
+  statusUnmapped,
+}: Pick<StandingCharge, 'status' | 'attention' | 'statusUnmapped'>): boolean =>
+  isRefused(status) && (attention !== null || statusUnmapped)
 
 /** Whether the charge is what its order was paid by or waits for: it is not over, no other try has taken its place or paid the order. */
 export const isStanding = (
@@ -102,13 +111,11 @@ export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
  * so the new try waits for them.
  * @param isAskedFor whether the charge, paid now, would be what is asked for.
  */
-export function nextStep(
-  { status, paymentMethod, transactionId, attention }: StandingCharge,
-  isAskedFor: boolean,
-): OrderStep {
+export function nextStep(charge: StandingCharge, isAskedFor: boolean): OrderStep {
+  const { status, paymentMethod, transactionId, attention } = charge
   if (isRefunded(status)) return 'free'
   if (isPaid(status)) return 'answer'
-  if (attention !== null) return 'wait'
+  if (attention !== null || isUnderReview(charge)) return 'wait'
   if (isRefused(status)) return 'free'
   if (paymentMethod === 'CREDIT_CARD' || transactionId === null) return 'wait'
   return isAskedFor ? 'answer' : 'void'

@@ -101,6 +101,33 @@ it.each([
   120_000,
 )
 
+it('a try that ended in a word that nobody understands may have been paid, also once it was seen: another waits until its end is said', async () => {
+  const { token } = (await pay({})).json()
+  const id = await idOf(token)
+  const unmapped = {
+    to: 'REJECTED',
+    cause: 'poll',
+    key: 'poll/REJECTED',
+    rawStatus: 'quarantined',
+    unmapped: true,
+  } as const
+  await applyTransition(api.database.writer, { chargeId: id, ...unmapped })
+  const say = async (resolution: object) => {
+    const path = `/v1/operations/charge%2F${id}/resolve`
+    const said = await api.call(api.home.keys.operator, 'POST', path, { payload: resolution })
+    expect(said.statusCode, said.body).toBe(202)
+  }
+  await say({ outcome: 'notCreated' })
+  await expect
+    .poll(() => get(`/v1/charges/${id}`), PATIENCE)
+    .toMatchObject({ status: 'REJECTED', statusUnmapped: true, attention: null })
+  expect(await look(token)).toMatchObject({ status: 'REJECTED', underReview: true })
+  expect((await pay({ token })).statusCode).toBe(409)
+  await say({ outcome: 'notCreated', status: 'REJECTED' })
+  await expect.poll(() => look(token), PATIENCE).toMatchObject({ underReview: false })
+  expect((await pay({ token })).statusCode).toBe(201)
+}, 120_000)
+
 describe('a try that breaks a rule', () => {
   it.each(WRONG)('by %s takes no card', async (_name, payload, status) => {
     const before = await get('/v1/cards')
