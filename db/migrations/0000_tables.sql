@@ -250,6 +250,7 @@ CREATE TABLE "customers" (
 CREATE TABLE "database_servers" (
 	"is_the_one" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"identity" text NOT NULL,
+	"promoted_at" timestamp(3) with time zone,
 	"once_more_at" timestamp(3) with time zone,
 	CONSTRAINT "database_servers_one" CHECK ("database_servers"."is_the_one")
 );
@@ -733,7 +734,7 @@ CREATE TABLE "idempotency_keys" (
 --> statement-breakpoint
 CREATE TABLE "retention_progress" (
 	"name" text PRIMARY KEY NOT NULL,
-	"reached" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL
+	"reached" text
 );
 --> statement-breakpoint
 CREATE TABLE "routing_decisions" (
@@ -1027,6 +1028,7 @@ CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_
 CREATE INDEX "charges_refunded" ON "charges" USING btree ("platform_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (refunded_amount > 0);--> statement-breakpoint
 CREATE INDEX "charges_unpaid" ON "charges" USING btree ("platform_id",coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (status = 'REJECTED');--> statement-breakpoint
 CREATE INDEX "charges_foreign" ON "charges" USING btree ("platform_id","currency",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (currency <> 'BRL');--> statement-breakpoint
+CREATE INDEX "charges_age" ON "charges" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint
@@ -1051,6 +1053,7 @@ CREATE INDEX "disbursements_by_charge" ON "disbursements" USING btree ("charge_i
 CREATE INDEX "disbursements_by_payment" ON "disbursements" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursements_by_reference" ON "disbursements" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursements_by_external_id" ON "disbursements" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
+CREATE INDEX "disbursements_age" ON "disbursements" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -1094,6 +1097,7 @@ CREATE UNIQUE INDEX "receivers_by_receiver_id" ON "receivers" USING btree ("prov
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "receivers_age" ON "receivers" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint

@@ -181,6 +181,7 @@ export const charges = pgTable(
     index('charges_foreign')
       .on(table.platformId, table.currency, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(currency <> 'BRL')`),
+    index('charges_age').on(table.createdAt),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_of_orders')
       .on(table.checkoutOrderId)

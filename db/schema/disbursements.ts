@@ -95,6 +95,7 @@ export const disbursements = pgTable(
     uniqueIndex('disbursements_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),
     /** A movement at the provider belongs to only one of ours. */
     uniqueIndex('disbursements_by_external_id').on(table.providerAccountId, table.kind, table.externalId),
+    index('disbursements_age').on(table.createdAt),
     index('disbursements_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -73,6 +73,7 @@ export const receivers = pgTable(
     index('receivers_needing_attention')
       .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
+    index('receivers_age').on(table.createdAt),
     index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -157,7 +157,11 @@ test('it goes past thousands, and never looks at the same twice', async () => {
 const EXCHANGED = { state: 'answered', outcome: 'created', number: 1, provider: 'ASAAS', exchange: EXCHANGE } as const
 
 async function sell(days: number, changes: Parameters<TestApi['addCharge']>[1] = {}): Promise<string> {
-  const charge = await api.addMadeCharge(api.home, { id: idOf(days), status: 'APPROVED', ...changes })
+  const charge = await api.addMadeCharge(api.home, {
+    createdAt: ago(days).toISOString(),
+    status: 'APPROVED',
+    ...changes,
+  })
   const { id: chargeId, transactionId } = charge
   const providerAccountId = charge.providerAccountId ?? ''
   await db()
@@ -220,7 +224,7 @@ test('a withdrawal and a receiver lose theirs, and are not read anew for it', as
     .insert(disbursements)
     .values({
       ...base,
-      id: idOf(OLD_DAYS),
+      createdAt: ago(OLD_DAYS).toISOString(),
       kind: 'withdrawal',
       amount: 100,
       status: 'APPROVED',
@@ -241,7 +245,7 @@ test('a withdrawal and a receiver lose theirs, and are not read anew for it', as
     .insert(receivers)
     .values({
       ...base,
-      id: idOf(OLD_DAYS),
+      createdAt: ago(OLD_DAYS).toISOString(),
       name: 'Loja',
       document: '52998224725',
       documentType: 'CPF',

@@ -1,6 +1,6 @@
 /**
  * Deletes old provider records: the bodies of webhooks, and the exchanges of attempts. A step of the sweep goes through each table once,
- * by ids that begin with the time, and stores its progress.
+ * from its oldest row on, and stores its progress.
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -17,7 +17,10 @@ const UNMATCHED_DAYS = 90
 interface Walk {
   name: string
   table: PgTable & { id: PgColumn }
-  days: number
+  /** Ascends with the age of the rows. */
+  by: PgColumn
+  /** All rows before it are old. */
+  until: SQL
   forget(tx: Queryable, ids: string[]): Promise<unknown>
 }
 
@@ -31,7 +34,7 @@ export async function forgetOldRecords(db: Database, days: number): Promise<void
 }
 
 /** @returns how many rows it processed. */
-function step(db: Database, { name, table, days, forget }: Walk): Promise<number> {
+function step(db: Database, { name, table, by, until, forget }: Walk): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.insert(retentionProgress).values({ name }).onConflictDoNothing()
     const [progress] = await tx
@@ -39,28 +42,38 @@ function step(db: Database, { name, table, days, forget }: Walk): Promise<number
       .from(retentionProgress)
       .where(eq(retentionProgress.name, name))
       .for('update')
-    const rows = await tx
-      .select({ id: sql<string>`${table.id}` })
-      .from(table)
-      .where(sql`${table.id} > ${progress?.reached}::uuid AND ${table.id} < ${idOfDaysAgo(days)}`)
-      .orderBy(table.id)
-      .limit(BATCH)
-    const reached = rows.at(-1)?.id
+    const before = progress?.reached ?? null
+    const isBeyond = before === null ? sql`` : sql`AND ${by} > ${before}::${sql.raw(by.getSQLType())}`
+    // Rows of the same moment are processed together.
+    const rows = await tx.execute<{ id: string; reached: string }>(sql`
+      SELECT ${table.id} AS id, ${by}::text AS reached FROM ${table} WHERE ${by} < ${until} ${isBeyond}
+      ORDER BY ${by} FETCH FIRST ${BATCH} ROWS WITH TIES`)
+    const reached = rows.at(-1)?.reached
     if (reached === undefined) return 0
-    const ids = rows.map(({ id }) => id)
-    await forget(tx, ids)
+    await forget(
+      tx,
+      rows.map(({ id }) => id),
+    )
     await tx.update(retentionProgress).set({ reached }).where(eq(retentionProgress.name, name))
     return rows.length
   })
 }
 
-const walksOf = (days: number): readonly Walk[] => [
-  { name: 'unmatchedWebhooks', table: webhookEvents, days: UNMATCHED_DAYS, forget: removeUnmatched },
-  { name: 'webhookBodies', table: webhookEvents, days, forget: emptyWebhooks },
-  { name: 'chargeExchanges', table: charges, days, forget: emptyChargeAttempts },
-  { name: 'disbursementExchanges', table: disbursements, days, forget: emptyDisbursementAttempts },
-  { name: 'receiverExchanges', table: receivers, days, forget: emptyReceivers },
-]
+const walksOf = (days: number): readonly Walk[] => {
+  const byId = { by: webhookEvents.id, table: webhookEvents }
+  const byAge = <Table extends Walk['table'] & { createdAt: PgColumn }>(table: Table) => ({
+    table,
+    by: table.createdAt,
+    until: sql`now() - make_interval(days => ${days})`,
+  })
+  return [
+    { name: 'unmatchedWebhooks', ...byId, until: idOfDaysAgo(UNMATCHED_DAYS), forget: removeUnmatched },
+    { name: 'webhookBodies', ...byId, until: idOfDaysAgo(days), forget: emptyWebhooks },
+    { name: 'chargeExchanges', ...byAge(charges), forget: emptyChargeAttempts },
+    { name: 'disbursementExchanges', ...byAge(disbursements), forget: emptyDisbursementAttempts },
+    { name: 'receiverExchanges', ...byAge(receivers), forget: emptyReceivers },
+  ]
+}
 
 const among = (ids: string[]): SQL => sql`ANY (${sql.param(ids)}::uuid[])`
 
