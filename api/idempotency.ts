@@ -1,15 +1,15 @@
 /** Idempotency-Key: the first request under a key does the work, every later one gets its answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { uuidv7 } from 'uuidv7'
 import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { Queryable } from '../db/client.ts'
 import { isNotStorable } from '../db/errors.ts'
-import { claimKey, holdKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
+import { claimKey, holdKey, releaseKey, renameResource, storeAnswer } from '../db/queries/idempotency.ts'
 import { defined } from '../domain/defined.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
+import { drawnId, type IdAt, IdSpent, idAfter, idsOf, type Made } from './movement/ids.ts'
 import { ApiProblem, problem } from './problem.ts'
 
 export const IdempotencyHeaders = Type.Object({
@@ -53,6 +53,7 @@ export interface KeyScope {
 }
 
 interface Repeats {
+  makes?: Made | undefined
   sealKey?: KeyRing | undefined
   scope?: KeyScope | undefined
   again?: (first: unknown) => Promise<unknown>
@@ -77,6 +78,7 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
 /**
  * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails
  * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
+ * @param makes what moves money, under an id that every repeat leads to. Other ids are drawn.
  * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
  * @param scope where nobody has signed in: whose keys they are.
  * @param again what a repeat is answered with where the first answer may have become wrong. It gets that answer's body.
@@ -86,22 +88,28 @@ export async function oncePerKey(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (work: Work) => Promise<Answer>,
-  { sealKey, scope, again }: Repeats = {},
+  { makes, sealKey, scope, again }: Repeats = {},
 ): Promise<FastifyReply> {
   let begun = false
   const setBegun = (value: boolean) => () => {
     begun = value
   }
   const progress = { begin: setBegun(true), undo: setBegun(false) }
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string')
-    return send(reply, await work({ resourceId: uuidv7(), takenOver: false, ...progress, hold: async () => {} }))
+  const header = request.headers['idempotency-key']
+  const key = typeof header === 'string' ? `${scope?.name ?? ''}${header}` : undefined
+  const platformOf = () => scope?.platformId ?? actorOf(request).platformId
+  const idAt = makes ? idsOf(makes, platformOf(), key) : drawnId
+  if (key === undefined) {
+    const own = { takenOver: false, ...progress, hold: async () => {} }
+    return send(reply, await underUnspentId(idAt, idAt(0), (resourceId) => work({ ...own, resourceId })))
+  }
 
   const db = request.server.database.writer
   const hash = hashOf(request)
   const claim = await claimKey(db, {
-    platformId: scope?.platformId ?? actorOf(request).platformId,
-    key: `${scope?.name ?? ''}${key}`,
+    platformId: platformOf(),
+    key,
+    idAt,
     requestHash: sealKey ? seal(hash, sealKey) : hash,
     isSame: (kept) => hashIn(kept, sealKey) === hash,
   })
@@ -119,10 +127,20 @@ export async function oncePerKey(
   const hold = async (tx: Queryable) => {
     if (!(await holdKey(tx, claim.held))) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
   }
+  const rename = async (resourceId: string) => {
+    if (!(await renameResource(db, claim.held, resourceId)))
+      throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+    progress.undo()
+  }
   let answer: Answer
   try {
-    const { resourceId, takenOver } = claim
-    answer = await work({ resourceId, takenOver, ...progress, hold })
+    const { resourceId: first, takenOver } = claim
+    answer = await underUnspentId(
+      idAt,
+      first,
+      (resourceId) => work({ resourceId, takenOver, ...progress, hold }),
+      rename,
+    )
   } catch (error) {
     if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
     throw error
@@ -133,6 +151,24 @@ export async function oncePerKey(
     storeAnswer(db, claim.held, { status, body: kept, location: headers?.location ?? null }),
   )
   return send(reply, answer)
+}
+
+/** @param rename before the next id is used. */
+async function underUnspentId(
+  idAt: IdAt,
+  first: string,
+  work: (id: string) => Promise<Answer>,
+  rename: (id: string) => Promise<void> = async () => {},
+): Promise<Answer> {
+  for (let id = first; ; ) {
+    try {
+      return await work(id)
+    } catch (error) {
+      if (!(error instanceof IdSpent)) throw error
+      id = idAfter(idAt, error.id)
+      await rename(id)
+    }
+  }
 }
 
 interface Sealed {

@@ -7,6 +7,15 @@ import { createHash } from 'node:crypto'
 /** RFC 9562, version 5: the same name always gives the same id. */
 const NAMESPACE = Buffer.from('9d0b6c4e3f5a4c1e8a7d2b61f0c3e594', 'hex')
 
+/**
+ * The id of the movement that a platform names by a key or a reference. A failover may lose its rows and the key's: the repeated request
+ * then means the same movement, with the same workflow and the same references at the provider.
+ * @param n how many earlier ids of the name are spent.
+ */
+export function namedId(platformId: string, name: string, n: number): string {
+  return nameBased(`named/${platformId}/${name}/${n}`)
+}
+
 /** The id of a movement's attempt. For a charge, the id without dashes is the reference that the provider sees. */
 export function attemptId(movementId: string, number: number): string {
   return nameBased(`attempt/${movementId}/${number}`)

@@ -47,12 +47,13 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
   const { platformId } = actor
   const errors = brokenWithdrawalRules(body)
   if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
-  const known = await knownWithdrawal(app, platformId, body, work)
+  const known = await knownWithdrawal(app, platformId, body)
   const at = body.providerAccountId ?? known?.providerAccountId ?? undefined
   const named = { ...body, ...defined({ providerAccountId: at }) }
   const receiver = body.paymentMethod === 'RECEIVER' ? await receiverCalled(app, platformId, named) : undefined
   const wish = { ...call, errors, receiver, contents: contentsOf(body, receiver) }
-  if (known) return repeated(app, wish, known, work)
+  const isOwn = work.takenOver && known?.id === work.resourceId && isSame(known, wish)
+  if (known && !isOwn) return repeated(app, wish, known, work)
   const { candidates, decision } = await lineFor(app, wish, work.resourceId)
   const [{ accountId, provider }] = candidates
   const row = {
@@ -65,10 +66,10 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
     provider,
     providerAccountId: accountId,
   }
-  const disbursement = await beginWith(work, () =>
+  const { disbursement, isNew } = await beginWith(work, () =>
     insertWithdrawal(app.database.writer, row, decision, requesterOf(actor)),
   )
-  if (disbursement.id !== row.id) return repeated(app, wish, disbursement, work)
+  if (!isNew && !isOwn && row.reference !== null) return repeated(app, wish, disbursement, work)
   return start(app, wish, { disbursement, candidates }, work)
 }
 
@@ -85,7 +86,7 @@ interface Wish extends WithdrawalCall {
 async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow, work: Work): Promise<Answer> {
   // Of its own this request has made nothing.
   work.undo()
-  assertSame(known, wish)
+  if (!isSame(known, wish)) throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
   const answer = (row: DisbursementRow): Answer => ({
     status: 200,
     body: presentWithdrawal(row),
@@ -145,26 +146,21 @@ async function knownWithdrawal(
   { database }: FastifyInstance,
   platformId: string,
   { withdrawReference }: NewWithdrawal,
-  { resourceId }: Work,
 ): Promise<DisbursementRow | undefined> {
-  if (withdrawReference === undefined) return undefined
-  const known = await findWithdrawalCalled(database.writer, platformId, withdrawReference)
-  return known?.id === resourceId ? undefined : known
+  return withdrawReference === undefined
+    ? undefined
+    : findWithdrawalCalled(database.writer, platformId, withdrawReference)
 }
 
-/**
- * A request that names no account is meant for wherever the first went, and one without metadata leaves the first's as it is.
- * @throws ApiProblem 409 when the reference means another withdrawal.
- */
-function assertSame(known: DisbursementRow, { body, contents }: Wish): void {
+/** A request that names no account is meant for wherever the first went, and one without metadata leaves the first's as it is. */
+function isSame(known: DisbursementRow, { body, contents }: Wish): boolean {
   const { method, amount, destination, metadata, providerAccountId } = known
   // Left out, it is the one that the answer shows.
   const description = known.description ?? MESSAGES.defaultWithdrawDescription
   const asked = { ...contents, description: contents.description ?? MESSAGES.defaultWithdrawDescription }
   const isThere = providerAccountId === (body.providerAccountId ?? providerAccountId)
   const isSo = isDeepStrictEqual(metadata, body.metadata ?? metadata)
-  if (isThere && isSo && isDeepStrictEqual({ method, amount, destination, description }, asked)) return
-  throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
+  return isThere && isSo && isDeepStrictEqual({ method, amount, destination, description }, asked)
 }
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */

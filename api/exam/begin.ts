@@ -13,7 +13,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
-import { hasStarted } from '../movement/start.ts'
+import { readStart } from '../movement/start.ts'
 import { broken, outcomeUnknown, problem, unavailable } from '../problem.ts'
 import type { NewExam } from '../schemas/exam.ts'
 import { assertUsableUrl } from '../usable-url.ts'
@@ -49,11 +49,11 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
     throw problem('rate_limited', { detail: 'That were enough exams for an hour', retryAfter: HOUR_SECONDS })
   await start(app, exam).catch(async (error: unknown) => {
     app.log.warn({ err: error }, 'an exam did not start')
-    const isStarted = await hasStarted(app.temporal, examWorkflowId(exam.id))
-    if (isStarted === true) return
+    const begun = await readStart(app.temporal, examWorkflowId(exam.id))
+    if (begun === 'started') return
     // Should the start get through after all, the workflow finds no exam and ends.
     await forgetExam(writer, platformId, exam.id)
-    throw isStarted === 'unknown'
+    throw begun === 'unknown'
       ? outcomeUnknown('Temporal did not answer: the exam may have begun')
       : unavailable('Temporal')
   })

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { ApiProblem, outcomeUnknown } from '../problem.ts'
-import { hasStarted } from './start.ts'
+import { readStart } from './start.ts'
 
 export interface Movement<Row> {
   workflowId: string
@@ -28,10 +28,10 @@ export async function madeBefore<Row>(
   const row = await find()
   if (!row) return undefined
   if (isBegun(row)) return answer(row)
-  const isStarted = await hasStarted(app.temporal, workflowId)
-  if (isStarted === true) return answer(row)
+  const begun = await readStart(app.temporal, workflowId)
+  if (begun === 'started') return answer(row)
   // Should its start get through after all, the workflow runs with the row that is there then, or finds none and ends.
-  if (isStarted === false && (await abandon())) return undefined
+  if (begun !== 'unknown' && (await abandon())) return undefined
   throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../workflows/messages.ts'
 import { RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { outcomeUnknown, problem } from '../problem.ts'
+import { IdSpent } from './ids.ts'
 
 export interface Start {
   workflowType: (typeof WORKFLOW_TYPES)[keyof typeof WORKFLOW_TYPES]
@@ -106,17 +107,19 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   ],
 })
 
-/** Whether the workflow was ever started, and did not end because its row was missing; 'unknown' when Temporal does not say. */
-export async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
+/** `spent`: it has ended because its row was missing, and did nothing. `unknown`: Temporal does not say. */
+type Begun = 'started' | 'never' | 'spent' | 'unknown'
+
+export async function readStart(temporal: Client, workflowId: string): Promise<Begun> {
   const handle = temporal.workflow.getHandle(workflowId)
   try {
     return await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, async () => {
-      if ((await handle.describe()).status.name !== 'COMPLETED') return true
+      if ((await handle.describe()).status.name !== 'COMPLETED') return 'started'
       const end: Partial<MovementEnd> | undefined = await handle.result()
-      return end?.isAbandoned !== true
+      return end?.isAbandoned ? 'spent' : 'started'
     })
   } catch (error) {
-    return error instanceof WorkflowNotFoundError ? false : 'unknown'
+    return error instanceof WorkflowNotFoundError ? 'never' : 'unknown'
   }
 }
 
@@ -130,13 +133,13 @@ interface Steps<Outcome> {
 /**
  * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything. What an earlier request may have
  * told of stands while Temporal does not say that it has no workflow.
- * @throws ApiProblem 503 when nobody knows whether that is so.
+ * @throws ApiProblem 503 when nobody knows whether that is so; IdSpent when nothing is left of it, and its workflow has ended.
  * @returns `pending` when nobody has answered yet; `abandoned` when nothing is left of it.
  */
 export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,
   workflowId: string,
-  { takenOver }: Pick<Work, 'takenOver'>,
+  { takenOver, undo }: Pick<Work, 'takenOver' | 'undo'>,
   { start, abandon }: Steps<CreationOutcome | T>,
 ): Promise<StartOutcome<T>> {
   const outcome = await start().catch((error: unknown) => {
@@ -146,12 +149,16 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   if (outcome && outcome.outcome !== 'abandoned') return outcome
   // What may have been sent is for the watch to find, by the row that stands or that a repeat writes.
   if (outcome && !outcome.isAbandoned) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
-  const isStarted = outcome ? false : await hasStarted(app.temporal, workflowId)
-  if (isStarted === true) return { outcome: 'pending' }
-  if (isStarted === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
+  const begun = outcome ? 'spent' : await readStart(app.temporal, workflowId)
+  if (begun === 'started') return { outcome: 'pending' }
+  if (begun === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await unlessAway(abandon())
   if (gone === undefined) throw outcomeUnknown('The database is not available', RETRY_AFTER_SECONDS)
+  if (gone && begun === 'spent') {
+    undo()
+    throw new IdSpent(workflowId.slice(workflowId.indexOf('/') + 1))
+  }
   if (gone) return { outcome: 'abandoned' }
   if (outcome) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
   return { outcome: 'pending' }

@@ -3,10 +3,12 @@ import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm
 import { uuidv7 } from 'uuidv7'
 import type { Database, Queryable } from '../client.ts'
 import { given, prepared } from '../prepared.ts'
-import { idempotencyKeys } from '../schema/index.ts'
+import { charges, disbursements, idempotencyKeys, receivers } from '../schema/index.ts'
 
 /** A lock this old belongs to a process that died, because requests are answered within a fraction of it. */
 const STALE_AFTER_SECONDS = 60
+/** Longer than any client repeats a request. */
+const KEPT_DAYS = 400
 
 export interface KeyUse {
   platformId: string
@@ -15,6 +17,8 @@ export interface KeyUse {
   requestHash: string
   /** Whether a stored hash is that of the same request. */
   isSame(kept: string): boolean
+  /** The id of what is made, if so many ids before it are taken by what an earlier use of the key has made. */
+  idAt(n: number): string
 }
 
 /** `lockedAt` distinguishes this holder from one that took over from it. */
@@ -44,21 +48,33 @@ const claiming = prepared((db) =>
       platformId: given('platformId'),
       key: given('key'),
       requestHash: given('requestHash'),
-      resourceId: given('resourceId'),
+      resourceId: sql`coalesce(${unlessOld('first')}, ${unlessOld('second')}, ${unlessOld('third')}, ${given('drawn')}::uuid)`,
     })
     .onConflictDoNothing({ target: [idempotencyKeys.platformId, idempotencyKeys.key] })
-    .returning({ lockedAt: idempotencyKeys.lockedAt })
+    .returning({ lockedAt: idempotencyKeys.lockedAt, resourceId: idempotencyKeys.resourceId })
     .prepare('idempotency_claim'),
 )
+
+/** A key that was forgotten and is used again makes something else. What is younger is what the key means. */
+function unlessOld(name: string): SQL {
+  const isOld = sql`created_at < now() - make_interval(days => ${sql.raw(`${KEPT_DAYS - 1}`)})`
+  const none = [charges, disbursements, receivers].map(
+    (table) => sql`NOT EXISTS (SELECT FROM ${table} WHERE id = ${given(name)}::uuid AND ${isOld})`,
+  )
+  return sql`(SELECT ${given(name)}::uuid WHERE ${sql.join(none, sql` AND `)})`
+}
 
 /**
  * Claims the key, or takes it over from a process that died, together with the id of the resource that it was going to create.
  * Exactly one of several concurrent requests claims it.
  */
-export async function claimKey(db: Database, { platformId, key, requestHash, isSame }: KeyUse): Promise<Claim> {
-  const resourceId = uuidv7()
-  const [made] = await claiming(db).execute({ platformId, key, requestHash, resourceId })
-  if (made) return { claimed: true, resourceId, takenOver: false, held: { platformId, key, ...made } }
+export async function claimKey(db: Database, { platformId, key, requestHash, isSame, idAt }: KeyUse): Promise<Claim> {
+  const ids = { first: idAt(0), second: idAt(1), third: idAt(2), drawn: uuidv7() }
+  const [made] = await claiming(db).execute({ platformId, key, requestHash, ...ids })
+  if (made) {
+    const { lockedAt, resourceId } = made
+    return { claimed: true, resourceId, takenOver: false, held: { platformId, key, lockedAt } }
+  }
 
   const named = and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key))
   const [kept] = await db
@@ -84,6 +100,16 @@ export async function takeOver(db: Database, { platformId, key, lockedAt }: Held
     .where(isHeld({ platformId, key, lockedAt }))
     .returning({ lockedAt: idempotencyKeys.lockedAt })
   return taken && { platformId, key, ...taken }
+}
+
+/** The key means another resource from now on. @returns false if another request has taken it over. */
+export async function renameResource(db: Database, held: Held, resourceId: string): Promise<boolean> {
+  const renamed = await db
+    .update(idempotencyKeys)
+    .set({ resourceId })
+    .where(isHeld(held))
+    .returning({ key: idempotencyKeys.key })
+  return renamed.length === 1
 }
 
 /** Locks the key until the end of the transaction. @returns false if another request has taken it over. */
@@ -144,7 +170,9 @@ const isHeld = ({ platformId, key, lockedAt }: Record<keyof Held, string | SQL>)
     isNull(idempotencyKeys.responseStatus),
   )
 
-/** Keeps a key for longer than any client repeats a request, even if its workflow is gone. */
+/** Keys outlive their workflows. */
 export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '400 days'`))
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }

@@ -5,8 +5,8 @@ import type { Chaos } from './chaos.ts'
 
 /** How it ended for the seller. */
 export type Told =
-  /** 200, 201 or 202: it is there. */
-  | { outcome: 'made'; id: string; status: number }
+  /** 200, 201 or 202: it is there. `askedAt` and `toldAt`: of the request that was answered so. */
+  | { outcome: 'made'; id: string; status: number; askedAt: number; toldAt: number }
   /** The provider, or we, said no for good; the id of what was refused, where it is kept. */
   | { outcome: 'refused'; status: number; code: string; id: string | null }
   /** The seller went away after a 503. */
@@ -74,11 +74,12 @@ async function askAlone({ product, chaos }: Counterpart, { key, path, body, give
   const since = Date.now()
   const isPatient = () => Date.now() < Math.max(since, chaos.upSince()) + PATIENCE_MS
   for (let tries = 0; isPatient(); tries += 1) {
+    const askedAt = Date.now()
     const answer = await product
       .call<Answer>('POST', path, body, { 'idempotency-key': key }, ANSWER_TIMEOUT_MS)
       .catch((error: Error) => error)
     answers.push(answer instanceof Error ? connectionError(answer) : inWords(answer.status, answer.body))
-    const told = answer instanceof Error ? undefined : read(answer.status, answer.body)
+    const told = answer instanceof Error ? undefined : read(answer.status, answer.body, askedAt)
     if (told) return told
     if (givesUp && !(answer instanceof Error) && answer.status === 503) return { outcome: 'leftAfter503' }
     const asked = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1000
@@ -88,8 +89,9 @@ async function askAlone({ product, chaos }: Counterpart, { key, path, body, give
 }
 
 /** Undefined: to be asked again. A refusal is final, the rest of 4xx and 5xx may pass. */
-function read(status: number, body: Answer): Told | undefined {
-  if (status === 200 || status === 201 || status === 202) return { outcome: 'made', id: body.id ?? '', status }
+function read(status: number, body: Answer, askedAt: number): Told | undefined {
+  if (status === 200 || status === 201 || status === 202)
+    return { outcome: 'made', id: body.id ?? '', status, askedAt, toldAt: Date.now() }
   const { code = '' } = body
   const refused: Told = { outcome: 'refused', status, code, id: body.disbursementId ?? body.chargeId ?? null }
   if (code === 'provider_refused') return refused

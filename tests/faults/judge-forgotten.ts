@@ -27,18 +27,14 @@ export function isKnown({ life: { key } }: Deed, { charges, withdrawals }: Obser
   )
 }
 
-const isLostSecond = (moment: number, kills: readonly KillDone[]) =>
-  kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < moment && moment <= from + DYING_MS)
-
-/** Whether a row of this id may have been forgotten: it was made just before PostgreSQL died. The time is in the id (UUID version 7). */
-export function isForgettable(id: string, kills: readonly KillDone[]): boolean {
-  return isLostSecond(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), kills)
-}
+/** Whether what happened at some moment between the two may have been forgotten: it was just before PostgreSQL died. */
+export const isForgettable = (kills: readonly KillDone[], since: number, until = since): boolean =>
+  kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < until && since <= from + DYING_MS)
 
 /** A notice of it was answered just before PostgreSQL died: it is not sent again. */
 const isUntold = (transactionId: string, { books }: Observation, kills: readonly KillDone[]): boolean =>
   books.delivered.some(
-    (one) => one.transactionId === transactionId && one.attemptedAt !== null && isLostSecond(one.attemptedAt, kills),
+    (one) => one.transactionId === transactionId && one.attemptedAt !== null && isForgettable(kills, one.attemptedAt),
   )
 
 /** The lifecycle without the answers that named a forgotten row: it was said to be committed, and nothing of ours knows of it. */
@@ -46,14 +42,15 @@ function withoutForgotten(deed: Deed, ids: readonly string[], kills: readonly Ki
   const { asked } = deed
   if (!asked) return deed
   const told = asked.told.filter(
-    (end) => end.outcome !== 'made' || ids.includes(end.id) || !isForgettable(end.id, kills),
+    (end) => end.outcome !== 'made' || ids.includes(end.id) || !isForgettable(kills, end.askedAt, end.toldAt),
   )
   return { ...deed, asked: { ...asked, told } }
 }
 
 /**
- * And the books without what a forgotten first try of a charge has left there: a waiting notice tells of it, or the notice that told of
- * it was forgotten as well, and nothing of ours names it.
+ * And the books without what a forgotten first try of a Pix has left there: a waiting notice tells of it, or the notice that told of it was
+ * forgotten as well, and nothing of ours names it. Whoever asks again for a card, a boleto or a withdrawal means the same one, whatever was
+ * forgotten: made twice is made twice.
  */
 export function asRemembered(
   deed: Deed,
@@ -62,7 +59,7 @@ export function asRemembered(
 ): { deed: Deed; seen: Observation } {
   const rows = [...seen.charges, ...seen.withdrawals].map(({ id }) => id)
   const remembered = withoutForgotten(deed, rows, kills)
-  if (deed.life.kind !== 'charge') return { deed: remembered, seen }
+  if (deed.life.kind !== 'charge' || deed.life.method !== 'PIX') return { deed: remembered, seen }
   const own = seen.charges.map(({ transactionId }) => transactionId)
   const isExcused = (id: string) =>
     seen.waiting.some((one) => one.transactionId === id && one.chargeId === null) ||

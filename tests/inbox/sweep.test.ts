@@ -92,8 +92,8 @@ test('a refund or withdrawal that was never started is removed, and frees what i
   const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' })
   const dead = await reserveRefund(writer, wish())
   const withdrawal = { id: uuidv7(), platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
-  const young = await insertWithdrawal(writer, withdrawal, UNROUTED, { by: 'ana' })
-  const old = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, { by: 'ana' })
+  const { disbursement: young } = await insertWithdrawal(writer, withdrawal, UNROUTED, { by: 'ana' })
+  const { disbursement: old } = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, { by: 'ana' })
   expect([dead.outcome, (await reserveRefund(writer, wish())).outcome]).toEqual(['reserved', 'tooMuch'])
   const ids = [dead.outcome === 'reserved' ? dead.disbursement.id : '', old.id]
   await writer
@@ -109,7 +109,7 @@ test('an old one without a workflow is shown to an operator: what was sent of it
   const { writer } = stack.database
   const charge = await insertCharge('11 minutes')
   const withdrawal = { platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
-  const { id } = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, { by: 'ana' })
+  const { id } = (await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, { by: 'ana' })).disbursement
   await writer
     .update(disbursements)
     .set({ createdAt: sql`now() - interval '11 minutes'` })

@@ -96,7 +96,7 @@ export async function startWithdrawal(
     },
     ...changes,
   }
-  const disbursement = await insertWithdrawal(stack.database.writer, row, UNROUTED, { by: 'ana' })
+  const { disbursement } = await insertWithdrawal(stack.database.writer, row, UNROUTED, { by: 'ana' })
   await beforeStart(disbursement)
   const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
   const { pollFirstMs, ...rest } = timing

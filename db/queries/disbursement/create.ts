@@ -79,7 +79,8 @@ export async function reserveRefund(
     const at = { provider: payment.provider, providerAccountId: payment.providerAccountId }
     const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId: payment.id, ...at }
     const row = { ...origin, amount: wished, metadata: wish.metadata ?? {} }
-    return { outcome: 'reserved', disbursement: await insert(tx, row, defined({ by, ip })) }
+    const { disbursement } = await insert(tx, row, defined({ by, ip }))
+    return { outcome: 'reserved', disbursement }
   })
 }
 
@@ -127,13 +128,18 @@ export const approvedOfPayment = sql<number>`(SELECT coalesce(sum(refund.amount)
 /** The columns that come from a withdrawal's request. */
 export type NewWithdrawal = Omit<AskedRow, 'kind' | 'chargeId' | 'paymentId'>
 
-/** Repeating it with the same id, or the same reference, returns the existing withdrawal. */
+/** Repeating it with the same id, or the same reference, returns the existing withdrawal, which is not new. */
 export const insertWithdrawal = (
   db: Database,
   withdrawal: NewWithdrawal,
   decision: RoutingDecision,
   requester: Requester,
-): Promise<DisbursementRow> => insert(db, { ...withdrawal, kind: 'withdrawal' }, requester, decision)
+): Promise<Inserted> => insert(db, { ...withdrawal, kind: 'withdrawal' }, requester, decision)
+
+interface Inserted {
+  disbursement: DisbursementRow
+  isNew: boolean
+}
 
 /** The sums of our own refunds of a payment. @param paymentId null if the payment is unknown. */
 export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
@@ -183,7 +189,7 @@ async function insert(
   { id, platformId, kind, amount, chargeId, paymentId, method, destination, reference, ...asked }: AskedRow,
   requester: Requester,
   decision?: RoutingDecision,
-): Promise<DisbursementRow> {
+): Promise<Inserted> {
   const { description = null, metadata = {}, requestedBy = null, provider = null, providerAccountId = null } = asked
   const [inserted] = await db.execute(sql`
     WITH inserted AS (
@@ -202,13 +208,13 @@ async function insert(
       SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'api', ${JSON.stringify(requester)}::jsonb FROM inserted
     )${decision ? routed(decision) : sql``}
     SELECT * FROM inserted`)
-  if (inserted) return asRow(disbursements, inserted)
+  if (inserted) return { disbursement: asRow(disbursements, inserted), isNew: true }
   const [known] = await db
     .select()
     .from(disbursements)
     .where(or(eq(disbursements.id, id), byReference({ platformId, reference: reference ?? '' })))
   if (!known) throw new Error('The insert returned no row')
-  return known
+  return { disbursement: known, isNew: false }
 }
 
 const routed = ({ ruleId, candidates }: RoutingDecision) => sql`, routed AS (

@@ -77,7 +77,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const who = { platformId: actor.platformId, by: actorName(actor) }
       const meets = await examineRequest(app, request, body)
       const ask = { ...who, body: withBuyersAddress(body, request.ip), requestId, ...defined({ meets }) }
-      return oncePerKey(request, reply, (work) => createCharge(app, ask, work), { sealKey })
+      return oncePerKey(request, reply, (work) => createCharge(app, ask, work), { makes: { kind: 'charge' }, sealKey })
     },
   )
 

@@ -39,7 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { body, params, id: requestId } = request
       const call = { actor: actorOf(request), requestId, chargeId: params.id, body }
-      return oncePerKey(request, reply, (work) => createRefund(app, call, work))
+      return oncePerKey(request, reply, (work) => createRefund(app, call, work), { makes: { kind: 'refund' } })
     },
   )
 

@@ -99,7 +99,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = scope
       const pay = (work: Work) =>
         page ? payOrder(app, { page, body, ip, requestId }, work) : paidBefore(app, { platformId, requestId }, work)
-      return oncePerKey(request, reply, pay, { sealKey, scope })
+      return oncePerKey(request, reply, pay, { makes: { kind: 'charge' }, sealKey, scope })
     },
   )
 }

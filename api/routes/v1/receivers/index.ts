@@ -52,7 +52,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { body, id: requestId } = request
       const actor = actorOf(request)
-      return oncePerKey(request, reply, (work) => createReceiver(app, { actor, body, requestId }, work))
+      return oncePerKey(request, reply, (work) => createReceiver(app, { actor, body, requestId }, work), {
+        makes: { kind: 'receiver' },
+      })
     },
   )
 

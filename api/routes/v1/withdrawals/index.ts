@@ -44,7 +44,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const call = { actor: actorOf(request), requestId: request.id, body: request.body }
-      return oncePerKey(request, reply, (work) => createWithdrawal(app, call, work))
+      return oncePerKey(request, reply, (work) => createWithdrawal(app, call, work), {
+        makes: { kind: 'withdrawal', reference: request.body.withdrawReference },
+      })
     },
   )
 

@@ -1,0 +1,204 @@
+/**
+ * A failover of the database loses its last second: a request's key, its row and its attempt, while the provider has taken the money. Whoever
+ * asks again means the same movement.
+ */
+import { eq, inArray, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchWorkflows } from '../../activities/sweep-watch.ts'
+import { charges, disbursements, idempotencyKeys } from '../../db/schema/index.ts'
+import { BUYERS_CARD, newLink } from './buyers-link.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+
+let api: ChargingApi
+let slug: string
+let bravive: string
+beforeAll(async () => {
+  api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 } })
+  await api.connect('PAGUESAFE', { priority: 1 })
+  bravive = (await api.connect('BRAVIVE', { priority: 2 })).id
+  slug = await newLink(api, api.home.keys.seller)
+})
+afterAll(() => api?.close())
+
+const post = (path: string, payload: object, key?: string, caller: string | null = api.home.keys.seller) =>
+  api.call(caller, 'POST', path, { payload, headers: key === undefined ? {} : { 'idempotency-key': key } })
+
+/** Amounts tell the movements apart in the providers' books. */
+let nextAmount = 7_000
+const newAmount = () => {
+  nextAmount += 1
+  return nextAmount
+}
+
+interface Asked {
+  ask(): ReturnType<typeof post>
+  /** How often the provider has moved the money. */
+  moved(): Promise<number>
+}
+
+const withAmount = async (path: string, amount: number) => {
+  const { data } = await api.control<{ data: { amount: number }[] }>('GET', path)
+  return data.filter((one) => one.amount === amount).length
+}
+
+function withdrawal(changes: object, key?: string): Asked {
+  const amount = newAmount()
+  const wish = { paymentMethod: 'PIX', amount, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId: bravive }
+  return {
+    ask: () => post('/v1/withdrawals', { ...wish, ...changes }, key),
+    moved: () => withAmount('/withdrawals?provider=BRAVIVE', amount),
+  }
+}
+
+async function cardCharge(key: string): Promise<Asked> {
+  const amount = newAmount()
+  const { cardId } = (await post('/v1/cards', NEW_CARD)).json()
+  const items = [{ ...NEW_CHARGE.items[0], unitPrice: amount }]
+  const wish = { ...NEW_CHARGE, amount, items, paymentMethod: 'CREDIT_CARD', cardId, address: ADDRESS }
+  return {
+    ask: () => post('/v1/charges', wish, key),
+    moved: () => withAmount('/transactions?provider=PAGUESAFE', amount),
+  }
+}
+
+async function buyersCard(key: string): Promise<Asked> {
+  const wish = { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'CREDIT_CARD', card: BUYERS_CARD }
+  const before = await withAmount('/transactions?provider=PAGUESAFE', 5000)
+  return {
+    ask: () => post(`/v1/checkout/pages/${slug}/charges`, wish, key, null),
+    moved: async () => (await withAmount('/transactions?provider=PAGUESAFE', 5000)) - before,
+  }
+}
+
+async function partRefund(key: string): Promise<Asked> {
+  const { ask } = await cardCharge(uuidv7())
+  const { id, transactionId } = (await ask()).json()
+  const path = '/requests?provider=PAGUESAFE'
+  return {
+    ask: () => post(`/v1/charges/${id}/refunds`, { amount: 40 }, key),
+    moved: async () => {
+      const { data } = await api.control<{ data: { reference: string; committed: number }[] }>('GET', path)
+      return data.find(({ reference }) => reference === `refund/${transactionId}`)?.committed ?? 0
+    },
+  }
+}
+
+const ASKS = {
+  'a withdrawal under a key': (key) => withdrawal({}, key),
+  'a withdrawal under a reference alone': (reference) => withdrawal({ withdrawReference: reference }),
+  'a card that is charged': cardCharge,
+  "a buyer's card": buyersCard,
+  'a refund of a part': partRefund,
+} satisfies Record<string, (key: string) => Asked | Promise<Asked>>
+
+/** Of what was made last: all of it, as if it had never been committed. */
+async function loseLast(): Promise<string> {
+  const { writer } = api.database
+  const [newest] = await writer.execute<{ id: string }>(sql`
+    SELECT id FROM (SELECT id, created_at FROM charges UNION ALL SELECT id, created_at FROM disbursements) AS made
+    ORDER BY created_at DESC LIMIT 1`)
+  const id = newest?.id ?? ''
+  await writer.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`)
+    await tx.delete(idempotencyKeys)
+    for (const table of ['charge_events', 'charge_attempts', 'payments', 'routing_decisions'])
+      await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE charge_id = ${id}`)
+    for (const table of ['disbursement_events', 'disbursement_attempts', 'routing_decisions'])
+      await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE disbursement_id = ${id}`)
+    for (const table of ['readings', 'checkout_orders', 'charges', 'disbursements'])
+      await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE id = ${id}`)
+  })
+  return id
+}
+
+async function standing(id: string) {
+  const { writer } = api.database
+  const of = <T extends typeof charges | typeof disbursements>(table: T) =>
+    writer
+      .select({ status: table.status, attention: table.attention })
+      .from(table as typeof charges)
+      .where(eq(table.id, id))
+  return [...(await of(charges)), ...(await of(disbursements))]
+}
+
+/** Two minutes later, as the sweep sees it. */
+async function watch(id: string): Promise<void> {
+  const { writer } = api.database
+  const then = sql`now() - interval '2 minutes'`
+  for (const table of ['charges', 'disbursements'])
+    await writer.execute(sql`UPDATE ${sql.raw(table)} SET created_at = ${then}, updated_at = ${then} WHERE id = ${id}`)
+  const dependencies = { database: api.database, temporal: api.temporal, logger: pino({ level: 'silent' }) }
+  await watchWorkflows(dependencies as never)(Date.now())
+}
+
+describe.each(Object.entries(ASKS))('%s', (_, asking) => {
+  it('is not made again by the repeat, and is known or asked about', async () => {
+    const { ask, moved } = await asking(uuidv7())
+    expect((await ask()).statusCode).toBe(201)
+    expect(await moved()).toBe(1)
+    const id = await loseLast()
+    const again = await ask()
+    expect(again.statusCode).toBeLessThan(300)
+    expect(await standing(id)).toHaveLength(1)
+    const isSettled = async () => {
+      await watch(id)
+      return (await standing(id)).every(({ status, attention }) => status === 'APPROVED' || attention !== null)
+    }
+    await expect.poll(isSettled, PATIENCE).toBe(true)
+    expect(await moved()).toBe(1)
+  })
+})
+
+const UNDER_WAY = [
+  'a withdrawal under a key',
+  'a withdrawal under a reference alone',
+  'a card that is charged',
+] as const
+it.each(UNDER_WAY)(
+  '%s: the repeat meets the request that is still under way, and hears of its answer',
+  async (name) => {
+    const [provider, operation] = name.includes('card') ? ['PAGUESAFE', 'createTransaction'] : ['BRAVIVE', 'withdraw']
+    const { ask, moved } = await ASKS[name](uuidv7())
+    await api.control('PUT', `/faults/${provider}/${operation}`, { fault: 'slow', delayMs: 2_000, times: 1 })
+    const first = ask()
+    await expect.poll(moved, PATIENCE).toBe(1)
+    const id = await loseLast()
+    const again = await ask()
+    expect([again.statusCode, again.json().id]).toEqual([201, id])
+    expect((await first).statusCode).toBeLessThan(300)
+    expect(await moved()).toBe(1)
+  },
+)
+
+it('a repeat under another key and the same reference means the same withdrawal', async () => {
+  const withdrawReference = uuidv7()
+  const { ask, moved } = withdrawal({ withdrawReference }, uuidv7())
+  const { amount, ...first } = (await ask()).json()
+  await loseLast()
+  const wish = { paymentMethod: 'PIX', amount, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId: bravive }
+  const again = await post('/v1/withdrawals', { ...wish, withdrawReference }, uuidv7())
+  expect(again.json().id).toBe(first.id)
+  expect(await moved()).toBe(1)
+})
+
+it('a key that was forgotten after 400 days and is used again pays again', async () => {
+  const key = uuidv7()
+  const { ask, moved } = withdrawal({}, key)
+  const ids = new Set<string>()
+  for (const times of [1, 2, 3]) {
+    const answer = await ask()
+    expect([answer.statusCode, await moved()]).toEqual([201, times])
+    ids.add(answer.json().id)
+    const longAgo = sql`now() - interval '401 days'`
+    await api.database.writer
+      .update(disbursements)
+      .set({ createdAt: longAgo })
+      .where(inArray(disbursements.id, [...ids]))
+    await api.database.writer.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  }
+  expect(ids.size).toBe(3)
+})
