@@ -217,3 +217,32 @@ test('a page that cannot be read again stays, says since when, and catches up by
   await caughtUp()
   await page.context().close()
 })
+
+test('what is typed after Ctrl-K is typed into the search, also while it is on its way', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/charges')
+  await page.getByText('Rute Sales').first().waitFor()
+  const code = '**/assets/palette-*.js'
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(code, (route) => released.then(() => route.continue()))
+  await page.keyboard.press('Control+k')
+  // Its first letter alone would begin a charge.
+  await page.keyboard.type('nenhum')
+  release()
+  const field = page.getByRole('combobox', { name: 'Buscar em tudo' })
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('nenhum')
+  expect(new URL(page.url()).pathname).toBe('/charges')
+  await page.context().close()
+})
+
+test('a search that cannot be loaded says so, and leaves the page as it is', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await page.goto('/charges')
+  await page.getByText('Rute Sales').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByText('A busca não respondeu').waitFor()
+  await page.getByText('Rute Sales').first().waitFor()
+  await page.context().close()
+})

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { defined } from '../../../domain/defined.ts'
@@ -19,19 +19,19 @@ import { OutOfReach } from './failures.tsx'
 import { isOutOfReach } from './links.ts'
 import { ModeBand, ModeSwitch } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
+import { useSearchEverything } from './search-everything.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { StaleBand } from './stale-band.tsx'
 import { useTitleFocus } from './title-focus.ts'
-
-const Palette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).Palette }))
 
 export function AppShell() {
   const { t } = useTranslation('common')
   const location = useLocation()
   const me = useQuery(sessionQueries.me())
   const [menuOpen, setMenuOpen] = useState(false)
-  const [searching, setSearching] = useState(false)
-  useShortcuts(() => setSearching(true))
+  const lacksFactor = me.data?.secondFactor === 'needed'
+  const search = useSearchEverything(me.data && !lacksFactor ? me.data : undefined)
+  useShortcuts(search.open)
   useTitleFocus(location.pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
@@ -48,7 +48,6 @@ export function AppShell() {
       </main>
     )
   }
-  const lacksFactor = me.data?.secondFactor === 'needed'
   if (lacksFactor && location.pathname !== '/profile') return <Navigate to="/profile" replace />
   const side = (
     <>
@@ -72,13 +71,13 @@ export function AppShell() {
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 md:flex">
         <Brand {...defined({ platform: me.data ? me.data.platform.name : undefined })} />
-        <SearchButton onClick={() => setSearching(true)} />
+        <SearchButton onClick={search.open} />
         {side}
       </aside>
       <header className="sticky top-(--below-toasts) z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 md:hidden">
         <Brand />
         <div className="flex gap-1">
-          <Button look="quiet" size="icon" aria-label={t('search.title')} onClick={() => setSearching(true)}>
+          <Button look="quiet" size="icon" aria-label={t('search.title')} onClick={search.open}>
             <Search aria-hidden />
           </Button>
           <Button look="quiet" size="icon" aria-label={t('nav.open')} onClick={() => setMenuOpen(true)}>
@@ -89,11 +88,7 @@ export function AppShell() {
       <Dialog sheet open={menuOpen} onOpenChange={setMenuOpen} title={me.data?.platform.name ?? t('product')}>
         <div className="flex min-h-[70dvh] flex-col">{side}</div>
       </Dialog>
-      {me.data && !lacksFactor && searching && (
-        <Suspense>
-          <Palette open me={me.data} onOpenChange={setSearching} />
-        </Suspense>
-      )}
+      {search.palette}
       <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
         <div className="sticky top-0 z-20 max-md:top-[calc(3.5rem+var(--below-toasts))]">
           <ModeBand />

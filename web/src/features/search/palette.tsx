@@ -22,19 +22,21 @@ import { useCommands } from './use-commands.ts'
 interface PaletteProps {
   me: Me
   open: boolean
+  /** Before it was there. */
+  typed: string
   onOpenChange: (open: boolean) => void
 }
 
-export function Palette({ me, open, onOpenChange }: PaletteProps) {
+export function Palette({ me, open, typed, onOpenChange }: PaletteProps) {
   const { t } = useTranslation('common')
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('search.title')}>
-      <Finder me={me} onDone={() => onOpenChange(false)} />
+      <Finder me={me} typed={typed} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
+function Finder({ me, typed, onDone }: { me: Me; typed: string; onDone: () => void }) {
   const { t } = useTranslation(['common', ...LINK_TEXTS])
   const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
@@ -44,7 +46,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
     destinationOf: (withdrawal: Withdrawal) => destinationText(ofDisbursements, withdrawal),
   }
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const q = useSettled(text.trim())
   const search = useQuery(searchQueries.everywhere(q))
   const isSearched = text.trim().length > 1
