@@ -110,7 +110,10 @@ describe('when things fail', () => {
     const { page } = await open(`/charges/${id}`)
     await page.getByText('Não encontramos o que você procura').waitFor()
     await page.getByText('Código da requisição:').waitFor()
+    expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Voltar à visão geral' }).click()
+    await page.getByRole('heading', { name: 'Visão geral' }).waitFor()
   })
 
   test('a page that the role does not use says who can change that, and leads back', async () => {

@@ -45,12 +45,12 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
         </p>
       )}
-      {kind === 'forbidden' && (
+      {(kind === 'forbidden' || kind === 'notFound') && (
         <LinkButton to="/" className="mt-6">
-          {t('error.forbidden.back')}
+          {t('error.back')}
         </LinkButton>
       )}
-      {onRetry && kind !== 'tooMany' && kind !== 'forbidden' && (
+      {onRetry && kind !== 'tooMany' && kind !== 'forbidden' && kind !== 'notFound' && (
         <Button className="mt-6" onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('error.retry')}

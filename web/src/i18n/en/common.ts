@@ -124,6 +124,7 @@ export const common: typeof portuguese = {
   stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',
+    back: 'Back to the overview',
     retry: 'Try again',
     tooMany: { title: 'Too much at once', text: 'Choose a period, or another filter, and try again.' },
     offline: {
@@ -137,7 +138,6 @@ export const common: typeof portuguese = {
     forbidden: {
       title: 'You have no access to this',
       text: 'Your role does not reach this. An administrator of your platform can change it under People.',
-      back: 'Back to the overview',
     },
     unavailable: {
       title: 'The service is recovering',

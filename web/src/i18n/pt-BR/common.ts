@@ -125,6 +125,7 @@ export const common = {
   stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
+    back: 'Voltar à visão geral',
     retry: 'Tentar de novo',
     tooMany: {
       title: 'É muita coisa de uma vez',
@@ -141,7 +142,6 @@ export const common = {
     forbidden: {
       title: 'Você não tem acesso a isto',
       text: 'O seu papel não alcança isto. Um administrador da sua plataforma pode mudá-lo em Pessoas.',
-      back: 'Voltar à visão geral',
     },
     unavailable: {
       title: 'O serviço está se recuperando',
