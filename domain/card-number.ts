@@ -83,7 +83,23 @@ const BRANDS: readonly (readonly [brand: string, prefix: RegExp])[] = [
 
 export const CARD_BRANDS: readonly string[] = [...BRANDS.map(([brand]) => brand), 'OTHER']
 
-/** The brand's name. Elo's and Hipercard's ranges lie inside other brands' ranges, so they are tested first. */
+/** As the brands write themselves. */
+const BRAND_NAMES: Readonly<Record<string, string>> = {
+  ELO: 'Elo',
+  HIPERCARD: 'Hipercard',
+  AMEX: 'American Express',
+  DINERS: 'Diners Club',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  MASTERCARD: 'Mastercard',
+  AURA: 'Aura',
+  VISA: 'Visa',
+}
+
+/** @returns undefined for a brand that nobody knows. */
+export const brandName = (brand: string): string | undefined => BRAND_NAMES[brand]
+
+/** The brand's code. Elo's and Hipercard's ranges lie inside other brands' ranges, so they are tested first. */
 export function cardBrand(digits: string): string {
   return BRANDS.find(([, prefix]) => prefix.test(digits))?.[0] ?? 'OTHER'
 }

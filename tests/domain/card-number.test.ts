@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardBrand, isCardNumber, maskCardNumbers } from '../../domain/card-number.ts'
+import { brandName, CARD_BRANDS, cardBrand, isCardNumber, maskCardNumbers } from '../../domain/card-number.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { cardNumber, grouped } from '../support/card-numbers.ts'
 
@@ -62,4 +62,19 @@ test.each([
 ])('%s is of %s', (number, brand) => {
   expect(isCardNumber(number)).toBe(true)
   expect(cardBrand(number)).toBe(brand)
+})
+
+test('every brand has the name that it has on a card', () => {
+  expect(CARD_BRANDS.map(brandName).toSorted()).toEqual([
+    'American Express',
+    'Aura',
+    'Diners Club',
+    'Discover',
+    'Elo',
+    'Hipercard',
+    'JCB',
+    'Mastercard',
+    'Visa',
+    undefined,
+  ])
 })

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardBrand } from '../../../../domain/card-number.ts'
+import { brandName, cardBrand } from '../../../../domain/card-number.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import {
   type Mask,
@@ -97,6 +97,5 @@ export function BuyersFields({ asked, values, mistakes, onChange }: FieldsProps)
 /** Once enough digits are there to tell it. */
 function brandOf(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')
-  const brand = digits.length >= 6 ? cardBrand(digits) : 'OTHER'
-  return brand === 'OTHER' ? undefined : brand
+  return digits.length >= 6 ? brandName(cardBrand(digits)) : undefined
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { brandName } from '../../../../domain/card-number.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
@@ -10,7 +11,7 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
   const { money, exact, installments: parts } = useFormat()
   const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
   const how = card
-    ? `${card.brand} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
+    ? `${brandName(card.brand) ?? t('methods.CREDIT_CARD')} •••• ${card.lastDigits}${installments > 1 ? ` · ${parts(amount, installments, currency)}` : ''}`
     : t(`methods.${paymentMethod}`)
   const rows = [
     [t('receipt.to'), seller],

@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { brandName } from '../../../../domain/card-number.ts'
 import { bringsMoney, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -73,12 +74,12 @@ function Canceled() {
 
 /** "Visa •••• 1111 · 3x de R$ 165,67". */
 export function CardLine({ charge: { card, installments, finalValue, currency } }: { charge: Charge }) {
+  const { t } = useTranslation('common')
   const format = useFormat()
   if (!card) return null
-  const { brand, lastDigits } = card
   return (
     <>
-      <span className="capitalize">{brand}</span> •••• {lastDigits}
+      {brandName(card.brand) ?? t('method.CREDIT_CARD')} •••• {card.lastDigits}
       {installments > 1 && ` · ${format.installments(finalValue, installments, currency)}`}
     </>
   )

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { brandName } from '../../../../domain/card-number.ts'
 import type { RoutingRule } from '../../api/contract.ts'
 
 type Texts = TFunction<['routing', 'common']>
@@ -11,7 +12,7 @@ export function conditionTexts(when: RoutingRule['when'], t: Texts, money: (cent
   return [
     ...(movements.length === 1 && movements[0] === 'charge' ? [] : [movements.map((one) => t(`movement.${one}`))]),
     ...(paymentMethods ? [paymentMethods.map((method) => t(`common:method.${method}`))] : []),
-    ...(when.cardBrands ? [when.cardBrands] : []),
+    ...(when.cardBrands ? [when.cardBrands.map((brand) => brandName(brand) ?? t('routing:form.otherBrand'))] : []),
     ...(amount ? [[t(`range.${amount.kind}`, amount)]] : []),
     ...(installments ? [[t(`range.${installments.kind}`, installments)]] : []),
   ].map((words) => words.join(', '))

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { brandName } from '../../../../domain/card-number.ts'
 import {
   CARD_BRANDS,
   PAYMENT_METHODS,
@@ -84,7 +85,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
             />
             <Choices
               legend={t('form.brands')}
-              options={CARD_BRANDS.map((value) => ({ value, label: value === 'OTHER' ? t('form.otherBrand') : value }))}
+              options={CARD_BRANDS.map((value) => ({ value, label: brandName(value) ?? t('form.otherBrand') }))}
               value={values.cardBrands}
               onValueChange={(cardBrands) => set({ cardBrands })}
             />
