@@ -43,7 +43,7 @@ export function transactionColumns(words: LedgerWords): readonly Column<LedgerTr
         id: 'actions',
         header: '',
         align: 'end',
-        card: 'foot',
+        card: 'deeds',
         cell: (transaction) => <BuyerActions transaction={transaction} />,
       },
     ],

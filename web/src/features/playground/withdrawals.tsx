@@ -55,7 +55,7 @@ function withdrawalColumns(words: LedgerWords): readonly Column<LedgerWithdrawal
         id: 'actions',
         header: '',
         align: 'end',
-        card: 'foot',
+        card: 'deeds',
         cell: (withdrawal) => <BankActions withdrawal={withdrawal} />,
       },
     ],
