@@ -45,23 +45,28 @@ export interface Heard {
   contradiction?: AttentionReason
 }
 
-/** Applies news to a payment. Old and repeated news changes nothing, and a payment that was paid stays recorded as paid. */
+/**
+ * Applies news to a payment. Old and repeated news changes nothing, and a payment that was paid stays recorded as paid. What we have
+ * given back is recorded whatever its bank has done with the rest, and a dispute that was won restores only what had not gone back.
+ */
 export function hear(payment: Payment, { to, at, returned, isWon, isJudged }: PaymentNews): Heard {
+  const refundedAmount = Math.max(payment.refundedAmount, Math.min(returned ?? 0, payment.amount))
+  const hasGrown = refundedAmount > payment.refundedAmount
   if (returned !== undefined && returned < payment.amount) {
-    const refundedAmount = Math.max(payment.refundedAmount, returned)
-    const changed = refundedAmount > payment.refundedAmount
-    const contradiction = changed ? contradictionOf(payment.state, to) : undefined
-    return { payment: { ...payment, refundedAmount }, changed, ...defined({ contradiction }) }
+    const contradiction = hasGrown ? contradictionOf(payment.state, to) : undefined
+    return { payment: { ...payment, refundedAmount }, changed: hasGrown, ...defined({ contradiction }) }
   }
-  const moves = (canMove(payment.state, to) && !isJudged) || (isWon === true && canRestore(payment.state, to))
+  const restores = isWon === true && canRestore(payment.state, to)
+  const moves = restores || (canMove(payment.state, to) && !isJudged)
   const isFirstMoney = bringsMoney(to) && payment.paidAt === null
-  const state = moves ? to : payment.state
   const paidAt = isFirstMoney ? at : payment.paidAt
+  const restored = refundedAmount === payment.amount ? 'REFUNDED' : to
+  const state = restores ? restored : moves ? to : payment.state
   // Some providers call a cancelled unpaid code refunded: what never came did not go back.
   const hasGoneBack = isRefunded(state) && paidAt !== null
   return {
-    payment: { ...payment, state, paidAt, refundedAmount: hasGoneBack ? payment.amount : payment.refundedAmount },
-    changed: moves || isFirstMoney,
+    payment: { ...payment, state, paidAt, refundedAmount: hasGoneBack ? payment.amount : refundedAmount },
+    changed: moves || isFirstMoney || hasGrown,
     ...defined({ contradiction: moves ? undefined : contradictionOf(payment.state, to) }),
   }
 }

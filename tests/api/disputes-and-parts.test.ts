@@ -56,3 +56,24 @@ it('a part that is refunded after the bank took the money back is asked about', 
   })
   expect(await disputesOf(chargeId)).toMatchObject([{ state: 'OPEN' }])
 })
+
+it.each([
+  ['all of it', 5_000, 'REFUNDED'],
+  ['a part', 2_000, 'APPROVED'],
+])(
+  'what was given back (%s) after the bank took the money is not paid once the dispute is won',
+  async (name, returned, status) => {
+    const chargeId = await paid(`won ${name}`)
+    await say(chargeId, 'CHARGEBACK')
+    await say(chargeId, 'REFUNDED', { ...PART, returned, refund: { ...REFUND, amount: returned } })
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'CHARGEBACK', refundedAmount: returned })
+    const [{ id }] = await disputesOf(chargeId)
+    const won = { state: 'WON', note: 'The buyer had been refunded' }
+    const answer = await api.call(api.home.keys.operator, 'POST', `/v1/disputes/${id}/resolve`, { payload: won })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ status, refundedAmount: returned })
+    expect(await disputesOf(chargeId)).toMatchObject([{ state: 'WON' }])
+    const told = await api.database.writer.select().from(sellerEvents).where(eq(sellerEvents.subjectId, chargeId))
+    expect(told.map(({ type }) => type)).toContain(`charge.${status.toLowerCase()}`)
+  },
+)

@@ -71,6 +71,35 @@ describe('one payment', () => {
     ])
   })
 
+  // The bank may take the money before any of the refunds, or between them, and the dispute is won after all of them.
+  const parts = [40, 100].map((returned, minute): PaymentNews => ({ to: 'REFUNDED', at: at(minute), returned }))
+  const taken: PaymentNews = { to: 'CHARGEBACK', at: at(5) }
+  const won: PaymentNews = { to: 'APPROVED', at: at(9), isWon: true }
+  const paidAndTold = (news: readonly PaymentNews[]) =>
+    [{ to: 'APPROVED', at: at(0) } as PaymentNews, ...news].reduce(
+      (payment, one) => hear(payment, one).payment,
+      fresh(),
+    )
+  test.each([
+    ['whole, after the bank took it', [taken, ...parts.slice(1)], 'CHARGEBACK', 'REFUNDED', AMOUNT],
+    ['in parts, after the bank took it', [taken, ...parts], 'CHARGEBACK', 'REFUNDED', AMOUNT],
+    [
+      'in parts, between which the bank took it',
+      [...parts.slice(0, 1), taken, ...parts.slice(1)],
+      'CHARGEBACK',
+      'REFUNDED',
+      AMOUNT,
+    ],
+    ['in part, after the bank took it', [taken, ...parts.slice(0, 1)], 'CHARGEBACK', 'APPROVED', 40],
+    ['not at all', [taken], 'CHARGEBACK', 'APPROVED', 0],
+  ] as const)(
+    'given back %s, is worth what has not gone back once the dispute is won',
+    (_, news, disputed, restored, refundedAmount) => {
+      expect(paidAndTold(news)).toMatchObject({ state: disputed, refundedAmount })
+      expect(paidAndTold([...news, won])).toMatchObject({ state: restored, refundedAmount })
+    },
+  )
+
   test('can be paid only while nothing has come of it', () => {
     expect(CHARGE_STATUSES.filter((state) => isPayable({ state }))).toEqual(['PENDING'])
   })
