@@ -727,14 +727,17 @@ BEGIN
   INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status, asked, due_at)
   SELECT named_id(format('dispute/%s/%s/%s', subject.id, disputed, (SELECT count(*) FROM disputes
       WHERE charge_id = subject.id AND transaction_id IS NOT DISTINCT FROM disputed))),
-    subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
-    coalesce(attempt.provider_account_id, subject.provider_account_id), disputed, dispute_kind(word, subject.payment_method),
+    subject.platform_id, subject.id, coalesce(payment.provider, attempt.provider, subject.provider),
+    coalesce(payment.provider_account_id, attempt.provider_account_id, subject.provider_account_id),
+    disputed, dispute_kind(word, subject.payment_method),
     -- Refunded money is not disputed again. After a full refund, the whole amount is disputed.
     coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
       WHERE charge_id = subject.id AND transaction_id = disputed), subject.paid_amount, subject.amount),
     subject.currency, word, is_asked, due
-  FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
-    ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
+  -- A payment that a notice alone has made known is at its own account, and no attempt names it.
+  FROM (VALUES (1)) AS one
+    LEFT JOIN payments payment ON payment.charge_id = subject.id AND payment.transaction_id = disputed
+    LEFT JOIN charge_attempts attempt ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
   ON CONFLICT DO NOTHING;
 END $$;
 --> statement-breakpoint

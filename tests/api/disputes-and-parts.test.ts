@@ -77,3 +77,22 @@ it.each([
     expect(told.map(({ type }) => type)).toContain(`charge.${status.toLowerCase()}`)
   },
 )
+
+it('a dispute about a payment that only a notice made known is at its account, and won there', async () => {
+  const chargeId = await paid('shown')
+  const { id: otherAccount } = await api.addAccount(api.home, 'PAGUESAFE')
+  const of = { transactionId: 'elsewhere', accountId: otherAccount, provider: 'PAGUESAFE' }
+  await say(chargeId, 'APPROVED', { key: 'webhook/elsewhere', of })
+  await say(chargeId, 'CHARGEBACK', { key: 'webhook/taken', of })
+  const [dispute] = await disputesOf(chargeId)
+  expect(dispute).toMatchObject({ provider: 'PAGUESAFE', providerAccountId: otherAccount, state: 'OPEN' })
+  const payload = { state: 'WON', note: 'As the provider says' }
+  expect(
+    (await api.call(api.home.keys.operator, 'POST', `/v1/disputes/${dispute.id}/resolve`, { payload })).statusCode,
+  ).toBe(200)
+  const { data } = await get(`/v1/charges/${chargeId}/payments`)
+  expect(data.map(({ transactionId, state }: Record<string, string>) => [transactionId, state])).toEqual([
+    ['shown', 'APPROVED'],
+    ['elsewhere', 'APPROVED'],
+  ])
+})
