@@ -108,10 +108,16 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
   return attemptActivity(dependencies, disbursement)
 }
 
-/** Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice. */
-function objection({ disbursement, payment, givenBack }: DisbursementSnapshot): ProviderError | undefined {
+/**
+ * Why a refund must not be sent: the bank took the payment back or it was already refunded, and the buyer must not get it twice; or
+ * it was to give a second payment back, and the first one has gone back meanwhile.
+ */
+function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
+  const { disbursement, payment, givenBack, isPaidBeside } = snapshot
   if (!payment) return undefined
   if (!canRefund(payment.state)) return new ProviderError('Declined', `The charge is ${payment.state}`)
+  if (disbursement.policy === 'doublePayments' && !isPaidBeside)
+    return new ProviderError('Declined', 'No other payment is left: this one pays the charge')
   // A refund that was called unmade when this one was reserved has been made after all.
   const isTooMuch = givenBack + disbursement.amount > payment.amount
   return isTooMuch ? new ProviderError('Declined', 'Less than that is left to refund') : undefined

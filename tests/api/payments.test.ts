@@ -171,6 +171,21 @@ describe('a charge that is paid twice', () => {
     expect(data[0]).toMatchObject({ type: 'requested', cause: 'timer' })
   })
 
+  it('keeps the later one if the bank takes the first before it has gone back, and asks an operator', async () => {
+    await set({ doublePayments: 'refundLater' })
+    await api.control('PUT', '/faults/PAGUESAFE/refund', { fault: 'rateLimited', times: 0 })
+    const { id, own, orphan } = await paidTwice({ status: 'APPROVED', attention: null })
+    await set({ doublePayments: 'ask' })
+    await expect.poll(() => returned(orphan), PATIENCE).toBeGreaterThan(0)
+    const of = { transactionId: own, accountId: accounts.second, provider: 'PAGUESAFE' }
+    const taken = { chargeId: id, to: 'CHARGEBACK', cause: 'webhook', key: 'webhook/taken', of } as const
+    await applyTransition(api.database.writer, taken)
+    await api.control('DELETE', '/faults')
+    await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'REJECTED', policy: 'doublePayments' }])
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'CHARGEBACK' }, { state: 'APPROVED', refundedAmount: 0 }])
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: 'doublePayment' })
+  })
+
   it('asks an operator after all when the provider does not give the later one back', async () => {
     const { id, own, orphan } = await withOrphan()
     await pay(own, 'second')

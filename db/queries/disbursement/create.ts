@@ -1,6 +1,7 @@
 /** Creates the rows of refunds and withdrawals. Refunds never add up to more than the payment. */
 
-import { and, asc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import { CHARGE_STATUSES, type ChargeStatus, canRefund, type OurRefunds } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
@@ -18,7 +19,7 @@ import {
   routingDecisions,
 } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
-import { disbursementIsPaidOut } from '../movement/statuses.ts'
+import { chargeBringsMoney, disbursementIsPaidOut } from '../movement/statuses.ts'
 import { mayHaveGoneBack } from './gone-back.ts'
 import { byReference, type DisbursementRow } from './read.ts'
 
@@ -161,6 +162,19 @@ const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
     .select({ total: sql<string>`coalesce(sum(${disbursements.amount}), 0)` })
     .from(disbursements)
     .where(and(eq(disbursements.paymentId, paymentId), mayHaveGoneBack))
+
+const beside = alias(payments, 'beside')
+
+/** Whether another payment of the same charge holds money of which our refunds leave something. In a statement on `payments`. */
+export function isPaidBeside(db: Queryable) {
+  const isOther = and(eq(beside.chargeId, payments.chargeId), ne(beside.id, payments.id))
+  const isLeft = sql`${beside.amount} > (${sumGivenBack(db, beside.id)})`
+  const others = db
+    .select({ id: beside.id })
+    .from(beside)
+    .where(and(isOther, chargeBringsMoney(beside.state), isLeft))
+  return sql<boolean>`${exists(others)}`
+}
 
 /** The columns from the request. The provider's answer fills the rest. */
 type AskedRow = Pick<DisbursementRow, 'id' | 'platformId' | 'kind' | 'amount'> &

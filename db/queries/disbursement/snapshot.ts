@@ -17,7 +17,7 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'
 import type { DisbursementAttemptKey, DisbursementAttemptRow } from './attempts.ts'
-import { approvedOfPayment } from './create.ts'
+import { approvedOfPayment, isPaidBeside } from './create.ts'
 import type { DisbursementRow } from './read.ts'
 
 export interface DisbursementSnapshot {
@@ -28,6 +28,8 @@ export interface DisbursementSnapshot {
   payment: PaymentRow | null
   /** Refunds only: the sum of the payment's approved refunds. Integer cents. */
   givenBack: number
+  /** Refunds only: another payment of the charge holds money. */
+  isPaidBeside: boolean
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: DisbursementAttemptRow | null
@@ -63,6 +65,7 @@ const attemptSnapshot = prepared((db) => {
       charge: charges,
       payment: payments,
       givenBack: approvedOfPayment,
+      isPaidBeside: isPaidBeside(db),
       account: providerAccounts,
       platform: platforms,
       attempt: disbursementAttempts,
