@@ -32,6 +32,21 @@ const Token = Type.String({
 
 export const LinkToken = Type.Object({ token: Token }, { additionalProperties: false })
 
+/** `POST /v1/me/platforms`. */
+export const PlatformJoin = Type.Object(
+  {
+    token: Token,
+    password: Type.Optional(
+      Type.String({
+        ...Password,
+        description:
+          'A new one of your own. Needed where somebody else chose the one that you have: without it that is 409 with the rule `ownPassword`.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 /** What the page of a link shows before anything is done with it. */
 export const AccessLink = Type.Object({
   kind: Word(LINK_KINDS),
@@ -62,4 +77,5 @@ export type NewInvitation = Static<typeof NewInvitation>
 export type Invitation = Static<typeof Invitation>
 export type InvitationList = Static<typeof InvitationList>
 export type AccessLink = Static<typeof AccessLink>
+export type PlatformJoin = Static<typeof PlatformJoin>
 export type LinkUse = Static<typeof LinkUse>

@@ -1,7 +1,7 @@
 /** One sign-in, several platforms: what is let in where, and what stays apart. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokenIn } from './mailed-links.ts'
+import { onPage, tokenIn } from './mailed-links.ts'
 import { browserOf, newPerson, personWithFactor, type Signed } from './signing-in.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
@@ -32,9 +32,12 @@ async function found(name: string): Promise<string> {
 async function join(person: Signed, role = 'seller') {
   const invited = await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role })
   expect(invited.statusCode, invited.body).toBe(201)
-  const token = await tokenOf(person)
-  return browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
+  return accept(person, await tokenOf(person))
 }
+
+/** With a password of their own: that of a new person is somebody else's choice. */
+const accept = ({ cookie }: Signed, token: string, password: string | undefined = PASSWORD) =>
+  browserOf(api, cookie)('POST', '/v1/me/platforms', { token, password })
 
 const tokenOf = ({ email }: Signed) => tokenIn(api, email, (path) => asFounder('GET', `/p/${shop}${path}`))
 
@@ -106,12 +109,11 @@ describe('an invitation of somebody who has a sign-in', () => {
     const stranger = await newPerson(api, 'admin')
     await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
     const token = await tokenOf(person)
-    const accept = ({ cookie }: Signed) => browserOf(api, cookie)('POST', '/v1/me/platforms', { token })
-    expect((await accept(stranger)).statusCode).toBe(404)
-    const joined = await accept(person)
+    expect((await accept(stranger, token)).statusCode).toBe(404)
+    const joined = await accept(person, token)
     expect(joined.statusCode, joined.body).toBe(201)
     expect(joined.json()).toEqual({ id: shop, name: 'The other shop', role: 'seller', home: false })
-    expect((await accept(person)).statusCode).toBe(404)
+    expect((await accept(person, token)).statusCode).toBe(404)
     const there = (path: string) => browserOf(api, person.cookie)('GET', `/p/${shop}${path}`)
     expect((await there('/v1/charges')).statusCode).toBe(200)
     expect((await there('/v1/users')).statusCode).toBe(403)
@@ -128,7 +130,59 @@ describe('an invitation of somebody who has a sign-in', () => {
     expect((await browserOf(api, writer.cookie)('POST', `/p/${shop}/v1/invitations`, invitation)).statusCode).toBe(201)
     const token = await tokenOf(guest)
     await asFounder('DELETE', `/p/${shop}/v1/members/${writer.id}`)
-    expect((await browserOf(api, guest.cookie)('POST', '/v1/me/platforms', { token })).statusCode).toBe(404)
+    expect((await accept(guest, token)).statusCode).toBe(404)
+  })
+})
+
+describe('a password that somebody else chose', () => {
+  const alone = (person: Signed, token: string) => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
+  const isIn = async ({ email }: Signed, password: string) => {
+    const payload = { email, password }
+    return (await api.call(null, 'POST', '/v1/auth/sign-in', { payload })).statusCode === 200
+  }
+  const invite = async (person: Signed) => {
+    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'admin' })
+    return tokenOf(person)
+  }
+  const refusal = { status: 409, errors: [{ path: '/password', rule: 'ownPassword' }] }
+
+  it('is good for no other platform: the person chooses their own, and whoever knew it is out', async () => {
+    const person = await newPerson(api)
+    const token = await invite(person)
+    // Whoever made the sign-in is in, as the person.
+    const administrator = { ...person, cookie: await api.signIn(person.email) }
+    expect((await alone(person, token)).json()).toMatchObject(refusal)
+    expect((await browserOf(api, person.cookie)('GET', `/p/${shop}/v1/users`)).statusCode).toBe(404)
+    expect((await accept(person, token, 'a password of my own')).statusCode).toBe(201)
+    expect((await browserOf(api, person.cookie)('GET', `/p/${shop}/v1/users`)).statusCode).toBe(200)
+    expect((await browserOf(api, administrator.cookie)('GET', `/p/${shop}/v1/users`)).statusCode).toBe(401)
+    expect([await isIn(person, PASSWORD), await isIn(person, 'a password of my own')]).toEqual([false, true])
+  })
+
+  it('is asked about after each that an administrator sets, and not after one’s own', async () => {
+    const person = await newPerson(api)
+    const change = { password: PASSWORD, newPassword: PASSWORD }
+    expect((await browserOf(api, person.cookie)('POST', '/v1/me/password', change)).statusCode).toBe(204)
+    const elsewhere = { ...person, cookie: await api.signIn(person.email) }
+    expect((await alone(person, await invite(person))).statusCode).toBe(201)
+    expect((await browserOf(api, elsewhere.cookie)('GET', '/v1/me')).statusCode).toBe(401)
+    const payload = { password: PASSWORD }
+    expect((await asFounder('PATCH', `/v1/users/${person.id}`, payload)).statusCode).toBe(200)
+    const again = { ...person, cookie: await api.signIn(person.email) }
+    expect((await alone(again, await invite(again))).json()).toMatchObject(refusal)
+  })
+
+  it('is that of a platform’s first administrator too, until they choose another by mail', async () => {
+    const email = `${uuidv7()}@their.example`
+    const payload = { name: 'Theirs', admin: { name: 'Rui', email, password: PASSWORD } }
+    await api.call(api.home.keys.admin, 'POST', '/v1/platforms', { payload })
+    const person = { id: '', email, cookie: await api.signIn(email) }
+    expect((await alone(person, await invite(person))).json()).toMatchObject(refusal)
+    await api.call(null, 'POST', '/v1/auth/password-reset', { payload: { email } })
+    const asThem = (path: string) => browserOf(api, person.cookie)('GET', path)
+    await onPage(api).use({ token: await tokenIn(api, email, asThem), password: PASSWORD })
+    const again = { ...person, cookie: await api.signIn(email) }
+    expect((await alone(again, await invite(again))).statusCode).toBe(201)
   })
 })
 
@@ -194,7 +248,7 @@ describe('a member who is let go', () => {
     await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
     const token = await tokenOf(person)
     expect((await asFounder('DELETE', `/p/${shop}/v1/members/${person.id}`)).statusCode).toBe(204)
-    expect((await browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })).statusCode).toBe(404)
+    expect((await accept(person, token)).statusCode).toBe(404)
     expect((await join(person)).statusCode).toBe(201)
   })
 

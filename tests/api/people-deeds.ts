@@ -98,7 +98,7 @@ async function joined(api: TestApi) {
   const token = await tokenIn(api, email)
   const browser = browserOf(api, await api.signIn(email))
   const { id } = (await browser('GET', '/v1/me')).json<{ id: string }>()
-  return { id, answer: await browser('POST', '/v1/me/platforms', { token }) }
+  return { id, answer: await browser('POST', '/v1/me/platforms', { token, password: PASSWORD }) }
 }
 
 async function someone(api: TestApi) {

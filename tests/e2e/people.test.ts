@@ -243,6 +243,27 @@ test('the way back from an invitation leaves nothing of it for the next', async 
   expect(complaints).toEqual([])
 })
 
+test('somebody whose password another person chose has one of their own before they join', async () => {
+  const email = 'elisa@outra.example'
+  const founder = { name: 'Elisa', email, password: PASSWORD }
+  await product.call('POST', '/v1/platforms', { name: 'Outra loja', admin: founder })
+  await product.call('POST', '/v1/invitations', { email, role: 'seller' })
+  const admin = await visit(browser, product.addresses.app, { role: 'admin' })
+  const link = await linkIn(admin.page, 'Convite para o painel de', 'Aceitar o convite')
+  await admin.page.context().close()
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Já entro no Trilho com este e-mail' }).click()
+  await page.getByLabel('Senha').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar e aceitar o convite' }).click()
+  await page.getByText('Um administrador escolheu a senha').waitFor()
+  await expectFine(page)
+  await page.getByLabel('Nova senha').fill(CHOSEN)
+  await page.getByRole('button', { name: 'Aceitar o convite' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/p/'))
+  await page.context().close()
+})
+
 test('somebody who leaves is removed: they are out at once, and the list forgets them', async () => {
   const email = 'saida@loja.example'
   await product.call('POST', '/v1/users', { name: 'Nina', email, password: PASSWORD, role: 'seller' })

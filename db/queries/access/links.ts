@@ -10,7 +10,15 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
 import { endMembershipsElsewhere, setMembership } from './memberships.ts'
-import { findPerson, insertUser, removeSignIn, setPassword, type UserRow } from './people.ts'
+import {
+  endSessions,
+  findPerson,
+  insertUser,
+  isPasswordSetByOther,
+  removeSignIn,
+  setPassword,
+  type UserRow,
+} from './people.ts'
 
 export type LinkRow = typeof accessLinks.$inferSelect
 /** `mail`: the state of the invitation's mail. */
@@ -227,22 +235,28 @@ async function replace(tx: Transaction, { id, platformId }: UserRow): Promise<st
 }
 
 /**
- * Makes a person who already has a sign-in a member of this platform too. Undefined if the link is not valid, or is for another person;
- * it stays as it was.
+ * Makes a person who already has a sign-in a member of this platform too, and ends their other sessions. Undefined if the link is not
+ * valid, or is for another person; it stays as it was, as it does at `ownPassword`: somebody else chose the person's password, and no
+ * `passwordHash` replaces it.
  */
 export async function joinByInvitation(
   db: Database,
   tokenHash: string,
-  person: { id: string; email: string; homeId: string },
-): Promise<LinkRow | undefined> {
+  person: { id: string; email: string; homeId: string; sessionId: string; passwordHash: string | undefined },
+): Promise<LinkRow | 'ownPassword' | undefined> {
+  const { id, passwordHash, sessionId } = person
   return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
     const open = await findOpenLink(tx, tokenHash)
     if (open?.link.email !== person.email || open.link.kind !== 'invitation') return undefined
     if (open.link.platformId === person.homeId) return undefined
+    if (passwordHash === undefined && (await isPasswordSetByOther(tx, id))) return 'ownPassword'
     const link = await takeLink(tx, tokenHash)
     if (!link || link.role === null) return undefined
-    await setMembership(tx, { userId: person.id, platformId: link.platformId, role: link.role })
-    await confirmEmail(tx, person.id)
+    if (passwordHash !== undefined) await setPassword(tx, id, { hash: passwordHash, setByOther: false }, sessionId)
+    else await endSessions(tx, id, sessionId)
+    await setMembership(tx, { userId: id, platformId: link.platformId, role: link.role })
+    await confirmEmail(tx, id)
     return link
   })
 }
@@ -256,7 +270,7 @@ export async function resetPassword(
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, tokenHash)
     if (link?.kind !== 'passwordReset' || link.userId === null) return undefined
-    await setPassword(tx, link.userId, passwordHash)
+    await setPassword(tx, link.userId, { hash: passwordHash, setByOther: false })
     await confirmEmail(tx, link.userId)
     return link
   })

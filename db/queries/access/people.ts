@@ -29,6 +29,14 @@ export interface NewPerson {
   email: string
   role: Role
   passwordHash: string
+  /** Somebody else chose the password. */
+  passwordSetByOther?: boolean
+}
+
+/** `setByOther`: whoever chose it is not the person. */
+export interface NewPassword {
+  hash: string
+  setByOther: boolean
 }
 
 export async function listUsers(
@@ -83,10 +91,11 @@ export async function insertUser(
   person: NewPerson,
   emailVerified = true,
 ): Promise<UserRow> {
-  const { id, name, email, role, passwordHash } = person
+  const { id, name, email, role, passwordHash: password, passwordSetByOther } = person
   const [user] = await db.insert(users).values({ id, platformId, name, email, role, emailVerified }).returning()
   if (!user) throw new Error('The insert returned no row')
-  await db.insert(accounts).values({ id, accountId: id, providerId: 'credential', userId: id, password: passwordHash })
+  const credential = { id, accountId: id, providerId: 'credential', userId: id, password, passwordSetByOther }
+  await db.insert(accounts).values(credential)
   return user
 }
 
@@ -98,11 +107,11 @@ export async function changeUser(
   db: Queryable,
   platformId: string,
   id: string,
-  change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
+  change: { name?: string; role?: Role; password?: NewPassword; disabled?: boolean },
   /** A session that is not ended. */
   keptSession?: string,
 ): Promise<PersonRow | 'lastAdmin' | undefined> {
-  const { name, role, passwordHash, disabled } = change
+  const { name, role, password, disabled } = change
   return db.transaction(async (tx) => {
     const isLeaving = disabled || (role !== undefined && role !== 'admin')
     if (isLeaving && (await isLastAdmin(tx, platformId, id))) return 'lastAdmin'
@@ -115,7 +124,7 @@ export async function changeUser(
       .where(and(isOf(platformId), eq(users.id, id)))
       .returning()
     if (!user) return undefined
-    if (passwordHash !== undefined) await setPassword(tx, id, passwordHash, keptSession)
+    if (password !== undefined) await setPassword(tx, id, password, keptSession)
     else if (role !== undefined || disabled) await endSessions(tx, id, keptSession)
     if (disabled) await withdrawResets(tx, id)
     return findPersonOf(tx, platformId, id)
@@ -165,16 +174,24 @@ export async function removeSignIn(
 export async function setPassword(
   db: Pick<Database, 'update' | 'delete'>,
   id: string,
-  passwordHash: string,
+  { hash, setByOther }: NewPassword,
   keptSession?: string,
 ): Promise<void> {
   await touchUser(db, id)
   await db
     .update(accounts)
-    .set({ password: passwordHash, updatedAt: sql`now()` })
-    .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
+    .set({ password: hash, passwordSetByOther: setByOther, updatedAt: sql`now()` })
+    .where(isPasswordOf(id))
   await withdrawResets(db, id)
   await endSessions(db, id, keptSession)
+}
+
+const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+/** Whether the person's password is of somebody else's choice. */
+export async function isPasswordSetByOther(db: Reading, userId: string): Promise<boolean> {
+  const [row] = await db.select({ byOther: accounts.passwordSetByOther }).from(accounts).where(isPasswordOf(userId))
+  return row?.byOther ?? false
 }
 
 async function withdrawResets(db: Pick<Database, 'update'>, userId: string): Promise<void> {
@@ -204,10 +221,7 @@ export async function findPerson(db: Reading, email: string): Promise<UserRow | 
 }
 
 export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ password: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  const [row] = await db.select({ password: accounts.password }).from(accounts).where(isPasswordOf(userId))
   return row?.password ?? undefined
 }
 

@@ -4,6 +4,7 @@ export type {
   Invitation,
   LinkUse,
   NewInvitation,
+  PlatformJoin,
 } from '../../../api/schemas/access-link.ts'
 export type { Analytics } from '../../../api/schemas/analytics.ts'
 export type { ApiKey, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'

@@ -38,8 +38,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { password, newPassword } = request.body
       const { id, platformId, homeId, sessionId } = await app.checkPassword(request, password)
-      const passwordHash = await app.passwords.hash(homeId, newPassword)
-      await changeUser(app.database.writer, platformId, id, { passwordHash }, sessionId)
+      const hash = await app.passwords.hash(homeId, newPassword)
+      await changeUser(app.database.writer, platformId, id, { password: { hash, setByOther: false } }, sessionId)
       await audit(request, { action: 'user.password', target: `user/${id}` })
       return reply.code(204).send(null)
     },

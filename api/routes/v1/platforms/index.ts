@@ -70,6 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           email: admin.email.toLowerCase(),
           role: 'admin' as const,
           passwordHash: await app.passwords.hash(actor.homeId, admin.password),
+          passwordSetByOther: true,
         }
       : actor.id
     const row = await beginWith(work, () =>

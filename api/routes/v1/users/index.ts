@@ -92,7 +92,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       // Before anything is computed: asking again costs nothing.
       if (await findPerson(writer, email.toLowerCase())) throw taken()
       const passwordHash = await app.passwords.hash(actor.homeId, password)
-      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash }
+      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash, passwordSetByOther: true }
       const user = await writer
         .transaction(async (tx) => {
           const { id } = await insertUser(tx, actor.platformId, person, false)
@@ -129,19 +129,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const { name, role, password, disabled } = request.body
+      const { name, role, password: chosen, disabled } = request.body
       // Not by a key of their own either: a session or a key may be somebody else's by now.
       if (id === actor.personId) {
         if (role !== undefined && role !== actor.role)
           throw broken('/role', 'ownRole', 'is your own, which another administrator changes')
         if (disabled) throw broken('/disabled', 'ownAccess', 'is you: another administrator disables you')
-        if (password !== undefined)
+        if (chosen !== undefined)
           throw broken('/password', 'ownPassword', 'your own needs the one before: POST /v1/me/password')
       }
       if (!(await findPersonOf(writer, actor.platformId, id))) throw notFound()
-      const passwordHash = password === undefined ? undefined : await app.passwords.hash(actor.homeId, password)
+      const hash = chosen === undefined ? undefined : await app.passwords.hash(actor.homeId, chosen)
+      const password = hash === undefined ? undefined : { hash, setByOther: true }
       const user = await writer.transaction(async (tx) => {
-        const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, passwordHash, disabled }))
+        const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, password, disabled }))
         if (changed && changed !== 'lastAdmin' && password !== undefined) await leaveElsewhere(tx, request, id)
         return changed
       })

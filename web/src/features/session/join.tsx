@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { Refusal } from './frame.tsx'
+import { OwnPasswordStep } from './own-password-step.tsx'
 import { isCodeAsked, join, signIn } from './queries.ts'
 
 /** Accepts an invitation with an existing sign-in. */
@@ -18,17 +19,37 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
   const { t } = useTranslation(['session', 'common'])
   const errorText = useErrorText()
   const [isCode, setCode] = useState(false)
+  const [isNotOwn, setNotOwn] = useState(false)
   const enter = useMutation(signIn(useQueryClient()))
-  const accept = useMutation({ ...join(), onSuccess: (place) => location.assign(workplacePath(place)) })
+  const accept = useMutation({
+    ...join(),
+    onSuccess: (place) => location.assign(workplacePath(place)),
+    onError: (error) => isOwnAsked(error) && setNotOwn(true),
+  })
+  const refusal = accept.isError ? t(isGone(accept.error) ? 'link.deadText' : 'failed') : undefined
   const form = useForm({ defaultValues: { password: '' } })
   const submit = form.handleSubmit(async ({ password }) => {
     const answer = await enter.mutateAsync({ email: link.email, password })
     if (isCodeAsked(answer)) setCode(true)
-    else await accept.mutateAsync(token)
+    else await accept.mutateAsync({ token })
   })
+  if (isNotOwn) {
+    return (
+      <OwnPasswordStep
+        email={link.email}
+        refusal={isOwnAsked(accept.error) ? undefined : refusal}
+        busy={accept.isPending}
+        onChosen={(password) => accept.mutate({ token, password })}
+      />
+    )
+  }
   if (isCode && !accept.isError) {
     return (
-      <CodeStep onDone={() => accept.mutate(token)} onBack={() => setCode(false)} onExpired={() => setCode(false)} />
+      <CodeStep
+        onDone={() => accept.mutate({ token })}
+        onBack={() => setCode(false)}
+        onExpired={() => setCode(false)}
+      />
     )
   }
   return (
@@ -38,7 +59,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
         {link.role && <Fact label={t('link.role')}>{t(`common:account.roles.${link.role}`)}</Fact>}
       </Facts>
       {enter.isError && <Refusal>{t(isWrong(enter.error) ? 'wrong' : 'failed')}</Refusal>}
-      {accept.isError && <Refusal>{t(isGone(accept.error) ? 'link.deadText' : 'failed')}</Refusal>}
+      {refusal && <Refusal>{refusal}</Refusal>}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <TextField
         required
@@ -59,4 +80,6 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
 }
 
 const isWrong = (error: unknown) => error instanceof ApiError && error.status === 401
+const isOwnAsked = (error: unknown) =>
+  error instanceof ApiError && Boolean(error.problem?.errors?.some(({ rule }) => rule === 'ownPassword'))
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

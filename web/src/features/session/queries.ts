@@ -4,6 +4,7 @@ import type {
   AccessLink,
   LinkUse,
   Me,
+  PlatformJoin,
   PublicSettings,
   SecondFactorAsked,
   SecondFactorCode,
@@ -79,7 +80,7 @@ export const applyLink = () => mutationOptions({ mutationFn: (use: LinkUse) => a
 
 /** Accepts an invitation with the sign-in of now. */
 export const join = () =>
-  mutationOptions({ mutationFn: (token: string) => api.post<Workplace>('/v1/me/platforms', { token }) })
+  mutationOptions({ mutationFn: (joining: PlatformJoin) => api.post<Workplace>('/v1/me/platforms', joining) })
 
 export const signOut = (queries: QueryClient) =>
   mutationOptions({

@@ -42,6 +42,9 @@ export const session: typeof portuguese = {
     role: 'Role',
     name: 'Your name',
     password: 'Password',
+    notOwn:
+      'An administrator chose the password that you have, and may know it. Choose one of your own: you sign in with it everywhere from now on, and your other sessions end.',
+    ownPassword: 'New password',
     passwordHint: 'At least 10 characters.',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
     unconfirmed:

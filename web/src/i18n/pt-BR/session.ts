@@ -40,6 +40,9 @@ export const session = {
     role: 'Papel',
     name: 'Seu nome',
     password: 'Senha',
+    notOwn:
+      'Um administrador escolheu a senha que você usa, e pode conhecê-la. Escolha uma só sua: você passa a entrar com ela em tudo, e as suas outras sessões são encerradas.',
+    ownPassword: 'Nova senha',
     passwordHint: 'Pelo menos 10 caracteres.',
     known: 'Este e-mail já tem uma conta. Entre com ela, ou peça uma nova senha.',
     unconfirmed:

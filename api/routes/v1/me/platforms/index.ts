@@ -5,13 +5,21 @@ import { appendAudit } from '../../../../../db/queries/access/audit.ts'
 import { joinByInvitation } from '../../../../../db/queries/access/links.ts'
 import { listWorkplaces } from '../../../../../db/queries/access/memberships.ts'
 import { findPersonOf } from '../../../../../db/queries/access/people.ts'
+import { audit } from '../../../../access/audit.ts'
 import { personOf } from '../../../../access/own-password.ts'
-import { notFound } from '../../../../problem.ts'
+import { notFound, problem } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
-import { LinkToken } from '../../../../schemas/access-link.ts'
+import { PlatformJoin } from '../../../../schemas/access-link.ts'
 import { WholeListQuery } from '../../../../schemas/list.ts'
 import { Workplace, WorkplaceList } from '../../../../schemas/membership.ts'
 import { presentWhole } from '../../../../whole-list.ts'
+
+/** Whoever chose it could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
+const NOT_OWN = {
+  path: '/password',
+  rule: 'ownPassword',
+  message: 'is needed: somebody else chose the one that you have',
+} as const
 
 const tags = ['Access']
 const config = { access: 'seller', shared: true, own: true } as const
@@ -53,15 +61,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Accept an invitation with the sign-in that you have',
         description:
-          'The invitation must be to your e-mail. One that was accepted before with another role changes it.',
-        body: LinkToken,
+          'The invitation must be to your e-mail. One that was accepted before with another role changes it. Ends all of your other sessions.',
+        body: PlatformJoin,
         response: { 201: Workplace, ...guarded(400, 404, 409, 422) },
       },
     },
     async (request, reply) => {
-      const { id, email, homeId } = personOf(request)
-      const link = await joinByInvitation(writer, linkTokenHash(request.body.token), { id, email, homeId })
+      const { id, email, homeId, sessionId } = personOf(request)
+      const { token, password } = request.body
+      const passwordHash = password === undefined ? undefined : await app.passwords.hash(homeId, password)
+      const person = { id, email, homeId, sessionId, passwordHash }
+      const link = await joinByInvitation(writer, linkTokenHash(token), person)
       if (!link) throw notFound()
+      if (link === 'ownPassword') throw problem('conflict', { errors: [NOT_OWN] })
+      if (password !== undefined) await audit(request, { action: 'user.password', target: `user/${id}` })
       const joined = (await listWorkplaces(writer, id)).find((place) => place.id === link.platformId)
       if (!joined) throw notFound()
       const detail = { invitation: link.id, role: joined.role }

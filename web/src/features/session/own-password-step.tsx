@@ -1,0 +1,41 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { Refusal } from './frame.tsx'
+
+interface OwnPasswordStepProps {
+  email: string
+  refusal: string | undefined
+  busy: boolean
+  onChosen: (password: string) => void
+}
+
+/** Somebody who joins with a password that another person chose for them chooses their own first. */
+export function OwnPasswordStep({ email, refusal, busy, onChosen }: OwnPasswordStepProps) {
+  const { t } = useTranslation('session')
+  const errorText = useErrorText()
+  const form = useForm({ defaultValues: { password: '' } })
+  const submit = form.handleSubmit(({ password }) => onChosen(password))
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-ink-soft text-pretty">{t('link.notOwn')}</p>
+      {refusal && <Refusal>{refusal}</Refusal>}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        required
+        type="password"
+        autoComplete="new-password"
+        label={t('link.ownPassword')}
+        helper={t('link.passwordHint')}
+        error={errorText(form.formState.errors.password)}
+        {...form.register('password', { required: true, ...PASSWORD_LENGTH })}
+      />
+      <Button type="submit" look="primary" busy={busy} className="mt-2 h-10">
+        {t('link.invitation.submit')}
+      </Button>
+    </form>
+  )
+}
