@@ -1,12 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
-import { findApiKey, findKeyPlatform } from '../../db/queries/access/holders.ts'
+import { findKeyPlatform } from '../../db/queries/access/holders.ts'
 import type { Mode } from '../../domain/mode.ts'
 import type { Identity } from './actor.ts'
+import type { FindKeyHolder } from './key-holders.ts'
 
 /** Live keys of before there were test ones have no mode in their prefix. */
 const PREFIX = 'trk_'
 const PREFIXES = { live: `${PREFIX}live_`, test: `${PREFIX}test_` } as const satisfies Record<Mode, string>
+const FORM = /^trk_(?:live_|test_)?[\w-]{43}$/
 const HINT_CHARACTERS = 4
 /** The id of `TRILHO_ADMIN_API_KEY`, which stands in no table. */
 export const INSTALLATION_KEY = 'admin'
@@ -20,15 +22,19 @@ export function generateApiKey(mode: Mode): { key: string; hash: string; hint: s
 
 export const sha256 = (value: string) => createHash('sha256').update(value).digest()
 
-/** Null when the key is nobody's. One statement; none for what cannot be a key. */
+/** Null when the key is nobody's. One statement for one that was used lately; none for what cannot be a key. */
 export async function authenticateKey(
   key: string,
-  { database, adminApiKey }: { database: DatabasePool; adminApiKey: string | undefined },
+  {
+    database,
+    findKeyHolder,
+    adminApiKey,
+  }: { database: DatabasePool; findKeyHolder: FindKeyHolder; adminApiKey: string | undefined },
 ): Promise<Identity | null> {
   const hash = sha256(key)
   if (adminApiKey !== undefined && timingSafeEqual(hash, sha256(adminApiKey))) return installationAdmin(database)
-  if (!key.startsWith(PREFIX)) return null
-  const holder = await findApiKey(database.writer, hash.toString('hex'))
+  if (!FORM.test(key)) return null
+  const holder = await findKeyHolder(hash.toString('hex'))
   return holder ? { type: 'apiKey', email: null, ...NO_SESSION, ...holder } : null
 }
 

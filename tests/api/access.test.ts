@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateApiKey } from '../../api/access/api-keys.ts'
 import { defined } from '../../domain/defined.ts'
 import { nameOf, ROUTES, type Route } from './routes.ts'
 import { PASSWORD, ROLES, startTestApi, statementsOf, type TestApi } from './support.ts'
@@ -94,6 +95,27 @@ describe('an API key', () => {
     // What the API still does for an earlier request is counted, too: the least is this one's.
     const ask = () => api.call(api.home.keys.seller, 'GET', '/v1/me')
     await expect.poll(() => statementsOf(api, ask)).toHaveLength(1)
+  })
+
+  it('of another form is looked for nowhere', async () => {
+    const forms = ['trk_nobody', `trk_live_${'x'.repeat(42)}`, `trk_live_${'x'.repeat(44)}`, `trk_${'x'.repeat(42)}.`]
+    for (const key of forms) {
+      await expect.poll(() => statementsOf(api, () => api.call(key, 'GET', '/v1/me'))).toEqual([])
+    }
+  })
+
+  it('that is wrong is looked for with the others of its moment, and keeps no right one of its address out', async () => {
+    const payload = { name: 'never used', role: 'seller' }
+    const { key: unused } = (await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', { payload })).json()
+    const ask = async (key: string) => (await api.call(key, 'GET', '/v1/me')).statusCode
+    const wrong = Array.from({ length: 200 }, () => generateApiKey('live').key)
+    const right = [unused, api.home.keys.seller]
+    const statuses: number[] = []
+    const statements = await statementsOf(api, async () => {
+      statuses.push(...(await Promise.all([...wrong, ...right].map(ask))))
+    })
+    expect(statuses).toEqual([...wrong.map(() => 401), 200, 200])
+    expect(statements.length).toBeLessThan(wrong.length / 2)
   })
 
   it('of the installation administers its first platform', async () => {

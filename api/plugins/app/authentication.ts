@@ -8,6 +8,7 @@ import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Identity } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
+import { createKeyHolders, type FindKeyHolder } from '../../access/key-holders.ts'
 import { workplaceAsked } from '../../access/workplace.ts'
 import { ApiProblem, notFound, problem, unavailable } from '../../problem.ts'
 import { asksForTest } from './test-mode.ts'
@@ -16,12 +17,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether who asked is still who they were, with the same role on the same platform. */
     isStillAllowed(request: FastifyRequest): Promise<boolean>
+    /** One for all requests: what they look for in one moment is one statement. */
+    findKeyHolder: FindKeyHolder
   }
 }
 
 export default fp(
   async (app) => {
     app.decorateRequest('actor', null)
+    app.decorate('findKeyHolder', createKeyHolders(app.database.writer))
     app.addHook('onRoute', ({ url, config }) => {
       if (url.startsWith('/v1/') && config?.access === undefined) throw new Error(`${url} does not say who may call it`)
     })

@@ -1,6 +1,6 @@
 /** Finds who makes a request, with one statement per request. */
 
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
@@ -60,6 +60,15 @@ export async function findApiKey(db: Database, hash: string): Promise<KeyHolder 
   if (holder.personId === null) return holder
   if (makerRole === null) return undefined
   return { ...holder, role: includesRole(makerRole, holder.role) ? holder.role : makerRole }
+}
+
+/** Those of the hashes that are of keys which were not revoked. */
+export async function livingAmong(db: Database, hashes: string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ hash: apiKeys.hash })
+    .from(apiKeys)
+    .where(and(inArray(apiKeys.hash, hashes), isNull(apiKeys.revokedAt)))
+  return new Set(rows.map(({ hash }) => hash))
 }
 
 type NamedPlatform = { id: string; name: string } & Look
