@@ -13,7 +13,9 @@ import type { Resolution } from '../schemas/operation.ts'
 export const ACCEPT_MS = 5_000
 /** Asking a provider takes its time: whoever decided reads the rest in the history. */
 export const ANSWER_MS = 10_000
-const HEARING_MS = 2_000
+/** Nobody answers for it: there may be no worker. */
+const SILENT_MS = 2_000
+const HEARING_MS = 10_000
 const HEARING_STEP_MS = 25
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
 
@@ -75,14 +77,17 @@ export const newsShown = ({ attention: about }: { attention: string | null }): {
 
 /**
  * Waits until the workflow has heard of an answer that its row has already: a decision that overtook it would be about nothing. One that
- * says nothing, or is still creating after two seconds, is not waited for.
+ * says nothing for two seconds, or is still creating after ten, is not waited for.
  */
-export async function untilHeard({ temporal }: Pick<FastifyInstance, 'temporal'>, workflowId: string): Promise<void> {
+export async function untilHeard(
+  { temporal }: { temporal: Pick<FastifyInstance['temporal'], 'connection' | 'workflow'> },
+  workflowId: string,
+): Promise<void> {
   const { connection, workflow } = temporal
   const until = Date.now() + HEARING_MS
   while (Date.now() < until) {
     const state = await connection
-      .withDeadline(until, () => workflow.getHandle(workflowId).query(statusQuery))
+      .withDeadline(Date.now() + SILENT_MS, () => workflow.getHandle(workflowId).query(statusQuery))
       .catch(() => undefined)
     if (state?.phase !== 'creating' || state.asked !== undefined) return
     await sleep(HEARING_STEP_MS)
