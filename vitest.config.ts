@@ -19,10 +19,14 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/trilho-compil
 /** The runner's processes import the whole product as Node does: its routes are found by their files. */
 const foundOnce = `--import=${join(ROOT, 'tests/support/found-once.ts')}`
 
+/** Each run draws properties anew: what is left of one that failed has to say all of it. */
+const setupFiles = './tests/support/properties.ts'
+
 /** What a test makes is mostly gone when it ends: with more room for the young the runner's processes copy less of it. */
 const roomForTheYoung = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 
 const onServers = {
+  setupFiles,
   execArgv: [...roomForTheYoung, foundOnce],
   globalSetup: './tests/support/global-servers.ts',
   testTimeout: 120_000,
@@ -51,6 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           execArgv: roomForTheYoung,
           // As many as it may use by itself is one fewer than there are processors: one of two.
           maxWorkers: 2,

@@ -1,4 +1,5 @@
 /** What the one line at the end of `npm test` counts as failed. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countTests, type JsonReport, sumOf } from '../scripts/support/run-tests.ts'
 
@@ -53,4 +54,24 @@ test('each failure is told again with its file and its first lines', () => {
   expect(failures[0]).toMatch(/^tests\/b\.test\.ts: a page opens\nError: closed\nline\n/)
   expect(failures[0]?.split('\n').length).toBeLessThan(40)
   expect(failures[1]).toBe('tests/a.test.ts did not load\nno such import')
+})
+
+test('a property that fails is told again with what leads there again, what it is, and why it is wrong', () => {
+  const failing = () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 41, max: 41 }), (number) => expect(number).toBe(42)),
+      { seed: 7 },
+    )
+  let stack = ''
+  try {
+    failing()
+  } catch (error) {
+    stack = String((error as Error).stack)
+  }
+  const failed = { status: 'failed', fullName: 'forty-two', failureMessages: [stack] }
+  const report = { name: 'tests/c.test.ts', status: 'failed', message: '', assertionResults: [failed] }
+  const { failures } = countTests({ ...PASSED, numFailedTests: 1, testResults: [report] }, [])
+  for (const part of ['seed: 7, path: "0"', 'Counterexample: [41]', 'expected 41 to be 42']) {
+    expect(failures[0]).toContain(part)
+  }
 })
