@@ -1,5 +1,5 @@
 /** A payment link whose buyers no limit holds up, at a provider that takes every method. */
-import { type ChargingApi, NEW_CARD, startChargingApi } from './charging.ts'
+import { type ChargingApi, type ChargingApiOptions, NEW_CARD, startChargingApi } from './charging.ts'
 
 const { holderDocument: _, ...CARD } = NEW_CARD
 /** A card as a buyer types it. */
@@ -8,8 +8,8 @@ export const BUYERS_CARD = CARD
 export const DECLINED = '4000000000000002'
 
 /** `slug` is of the home platform's link. */
-export async function startLinkApi(): Promise<{ api: ChargingApi; slug: string }> {
-  const api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 } })
+export async function startLinkApi(options: ChargingApiOptions = {}): Promise<{ api: ChargingApi; slug: string }> {
+  const api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 }, ...options })
   await api.connect('PAGUESAFE')
   return { api, slug: await newLink(api, api.home.keys.seller) }
 }

@@ -9,6 +9,7 @@ import type { RunningWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
+import { pauseSweep } from '../support/sweeps.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
 
@@ -26,7 +27,17 @@ export interface ChargingApi extends TestApi {
   payUntold(provider: string, transactionId: string): Promise<void>
 }
 
-export async function startChargingApi(options: TestApiOptions & { startWorker?: boolean } = {}): Promise<ChargingApi> {
+export interface ChargingApiOptions extends TestApiOptions {
+  startWorker?: boolean
+  /** If not, what is due waits for the test. */
+  sweeps?: boolean
+}
+
+export async function startChargingApi({
+  startWorker = true,
+  sweeps = true,
+  ...options
+}: ChargingApiOptions = {}): Promise<ChargingApi> {
   const sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
   const api = await startTestApi({
     creationWaitMs: PATIENT_WAIT_MS,
@@ -40,7 +51,8 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
     const { httpTimeoutMs, moneyTimeoutMs, settleMs } = HASTE
     worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, moneyTimeoutMs, settleMs, rhythm })
   }
-  if (options.startWorker !== false) await start()
+  if (!sweeps) await pauseSweep(api.temporal)
+  if (startWorker) await start()
   const control: ChargingApi['control'] = async (method, path, body) => {
     const answer = await fetch(`${sandbox.url}/_control${path}`, {
       method,

@@ -16,7 +16,7 @@ const BUYER = { customer: NEW_CHARGE.customer, address: ADDRESS }
 let api: ChargingApi
 let productId: string
 beforeAll(async () => {
-  api = await startChargingApi({ limits: NO_LIMITS })
+  api = await startChargingApi({ limits: NO_LIMITS, sweeps: false })
   await api.connect('PAGUESAFE')
   const payload = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1, brandColor: '#123abc', ...SUPPORT }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })

@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 60_000 }
 let api: ChargingApi
 let slug: string
 beforeAll(async () => {
-  ;({ api, slug } = await startLinkApi())
+  ;({ api, slug } = await startLinkApi({ sweeps: false }))
 })
 afterAll(() => api?.close())
 

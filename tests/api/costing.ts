@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, inject } from 'vitest'
 import { notePause } from '../../db/queries/reading/pace.ts'
-import { chargeWorkflowId, SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { countingLink } from '../support/counting-link.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
@@ -32,14 +32,8 @@ export async function startCosting(providers: readonly string[]): Promise<Costin
   const link = await countingLink({ host: hostname, port: Number(port) })
   const temporalPort = Number(new URL(`http://${inject('temporalAddress')}`).port)
   const links = { database: link.port, temporal: temporalPort }
-  const api = await startChargingApi({ startWorker: false, links, healthWaitMs: PATIENT_HEALTH_MS })
-  // What the sweep asks is by the clock, not by the movement; a worker leaves its pause.
-  await api.temporal.schedule.create({
-    scheduleId: SWEEP_ID,
-    spec: { intervals: [{ every: '1 day' }] },
-    action: { type: 'startWorkflow', workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries, args: [] },
-    state: { paused: true },
-  })
+  // What the sweep asks is by the clock, not by the movement.
+  const api = await startChargingApi({ startWorker: false, sweeps: false, links, healthWaitMs: PATIENT_HEALTH_MS })
   const worker = await startTestWorker(api.settings, pino({ level: 'silent' }))
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port: apiPort } = api.app.server.address() as AddressInfo

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Export } from '../../api/schemas/export.ts'
 import { listExports } from '../../db/schema/index.ts'
 import { freePort } from '../../scripts/support/ports.ts'
+import { pauseSweep } from '../support/sweeps.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -16,7 +17,7 @@ export interface Exporting {
   directory: string
 }
 
-/** `enter` is given both once they are there; no test finds the exports of the one before. */
+/** `enter` is given both once they are there; no test finds the exports of the one before, and none is swept away. */
 export function onExporting(enter: (exporting: Exporting) => void): void {
   const started: { api?: TestApi; worker?: Awaited<ReturnType<typeof startTestWorker>>; directory?: string } = {}
   beforeAll(async () => {
@@ -27,6 +28,7 @@ export function onExporting(enter: (exporting: Exporting) => void): void {
     const api = await startTestApi({ settings })
     started.api = api
     await api.app.listen({ port, host: '127.0.0.1' })
+    await pauseSweep(api.temporal)
     started.worker = await startTestWorker(api.settings, pino({ level: 'silent' }))
     enter({ api, directory })
   })

@@ -6,14 +6,14 @@ import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { loadWebhookEvent } from '../../db/queries/webhook/inbox.ts'
 import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { deliverStored, deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, HASTE, startChargeStack } from '../support/charge-stack.ts'
 import { untilAwaited } from '../support/locks.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let asaas: string
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, HASTE, { sweeps: false })
   asaas = await stack.addAccount('ASAAS')
 })
 afterAll(() => stack?.close())

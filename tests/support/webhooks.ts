@@ -1,6 +1,6 @@
 /** Providers' notices on a charge stack: stored as the API does after checking their proof, then signalled by their id. */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { providerAccounts, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId, providerEventSignal } from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
@@ -22,7 +22,7 @@ const BODIES: Record<string, (transactionId: string, status: string, reference?:
   }),
 }
 
-/** @returns the stored event's id. */
+/** It is due to nobody but the test that delivers it. @returns the stored event's id. */
 export async function storeWebhook(
   stack: ChargeStack,
   accountId: string,
@@ -44,6 +44,7 @@ export async function storeWebhook(
       query: {},
       body: JSON.stringify(body),
       verified,
+      nextAttemptAt: sql`now() + interval '1 hour'`,
     })
     .returning()
   return stored?.id ?? ''
