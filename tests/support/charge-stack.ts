@@ -21,6 +21,7 @@ import type { CreationOutcome } from '../../workflows/messages.ts'
 import { keepHistory } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
+import { pauseSweep } from './sweeps.ts'
 import { startTestWorker } from './worker.ts'
 
 export interface ChargeStack {
@@ -55,25 +56,28 @@ export interface ChargeStack {
 }
 
 /**
- * How long a fake provider may take: on a loaded machine an answer that was meant to come may take seconds, and one that is late is
- * a lost one. What is meant to be lost by its lateness takes longer than that.
+ * What is open is read several times in a second once it has been read at all. A provider may take as long as in production: on a
+ * loaded machine an answer that was meant to come may take seconds, and one that is late is a lost one.
  */
-const HTTP_TIMEOUT_MS = 4_000
-export const TOO_LATE_MS = 2 * HTTP_TIMEOUT_MS
-
-/** What is open is read several times in a second once it has been read at all. */
 export const HASTE: Patience = {
-  httpTimeoutMs: HTTP_TIMEOUT_MS,
-  moneyTimeoutMs: HTTP_TIMEOUT_MS,
+  httpTimeoutMs: 10_000,
+  moneyTimeoutMs: 20_000,
   settleMs: 1_500,
   rhythm: { ...RHYTHM, firstMs: 200, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }
 
+const LOST_MS = 4_000
+/** Where an answer is to be lost by its lateness, which is TOO_LATE_MS. */
+export const IMPATIENCE: Patience = { ...HASTE, httpTimeoutMs: LOST_MS, moneyTimeoutMs: LOST_MS }
+export const TOO_LATE_MS = 2 * LOST_MS
+
 const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
+/** @param options without `sweeps`, what is due waits for the test. */
 export async function startChargeStack(
   changes: Partial<Settings> = {},
   patience: Patience = HASTE,
+  { sweeps = true }: { sweeps?: boolean } = {},
 ): Promise<ChargeStack> {
   const [db, namespace, sandbox] = await Promise.all([
     freshDatabase(),
@@ -94,6 +98,7 @@ export async function startChargeStack(
     })
     .returning()
   const platformId = platform?.id ?? ''
+  if (!sweeps) await pauseSweep(temporal)
   let worker = await startTestWorker(settings, logger, patience)
 
   const control: ChargeStack['control'] = async (method, path, body) => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { cancelSignal, chargeWorkflowId, decideUpdate, resolveSignal, retrySignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
+import { type ChargeStack, IMPATIENCE, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import { STALE_SECONDS } from '../support/searches.ts'
 import { notify } from '../support/webhooks.ts'
 
@@ -15,7 +15,7 @@ let stack: ChargeStack
 const accounts: Record<string, string> = {}
 
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, IMPATIENCE)
   for (const provider of ['ASAAS', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL', 'ZENDRY'])
     accounts[provider] = await stack.addAccount(provider)
 })

@@ -46,13 +46,17 @@ async function withAmount(path: string, amount: number): Promise<unknown[]> {
   return data.filter((one) => one.amount === amount)
 }
 
+/** What is to be found is looked for as long as it takes. */
+const unknownMs = (isKnown: boolean) => (isKnown ? 60_000 : 3_000)
+
 describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is %s', (answer) => {
   test.each(['BRAVIVE', 'ZENDRY'])('of a withdrawal at %s: it is paid once', async (provider) => {
     const amount = newAmount()
     if (answer === 'lost') await lose(provider, 'withdraw', amount)
-    const started = await startWithdrawal(stack, [accounts[provider] ?? ''], { amount, timing: { unknownMs: 3_000 } })
-    const outcome = await started.answer
     const isKnown = answer === 'answered' || provider === 'ZENDRY'
+    const timing = { unknownMs: unknownMs(isKnown) }
+    const started = await startWithdrawal(stack, [accounts[provider] ?? ''], { amount, timing })
+    const outcome = await started.answer
     expect(outcome).toEqual({ outcome: isKnown ? 'created' : 'needsAttention' })
     const row = await disbursementOf(stack, started.row.id)
     expect({ known: row.externalId !== null, attention: row.attention }).toEqual({
@@ -65,11 +69,9 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
   test.each(['ASAAS', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL'])('of a charge at %s: it is made once', async (provider) => {
     const amount = newAmount()
     if (answer === 'lost') await lose(provider, 'createTransaction', amount)
-    const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], {
-      amount,
-      timing: { unknownMs: 3_000 },
-    })
     const isKnown = answer === 'answered' || provider !== 'PAGUESAFE'
+    const timing = { unknownMs: unknownMs(isKnown) }
+    const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], { amount, timing })
     expect(await creation).toEqual({ outcome: isKnown ? 'created' : 'needsAttention' })
     const { transactionId, attention } = await stack.charge(chargeId)
     expect({ known: transactionId !== null, attention }).toEqual({
@@ -83,7 +85,7 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
     const amount = newAmount()
     const chargeId = await paidCharge(stack, accounts.PAGUESAFE ?? '', amount)
     if (answer === 'lost') await lose('PAGUESAFE', 'refund', amount)
-    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 10_000 } })
+    const started = await startRefund(stack, chargeId, { timing: { unknownMs: unknownMs(true) } })
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 1 })
@@ -92,7 +94,7 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
 
 test('a withdrawal whose rows are all lost while it is sent is not called one of which nothing was done', async () => {
   const amount = newAmount()
-  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', delayMs: 2_000, times: 1, amount })
+  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', delayMs: 8_000, times: 1, amount })
   const { row, answer } = await startWithdrawal(stack, [accounts.BRAVIVE ?? ''], { amount })
   const isTaken = async () => (await withAmount('/withdrawals?provider=BRAVIVE', amount)).length
   await expect.poll(isTaken, { timeout: 60_000 }).toBe(1)

@@ -10,7 +10,7 @@ import {
   resolveSignal,
   retrySignal,
 } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
+import { type ChargeStack, IMPATIENCE, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
   disbursementEventsOf,
@@ -28,7 +28,7 @@ let stack: ChargeStack
 let account: string
 
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, IMPATIENCE)
   account = await stack.addAccount('PAGUESAFE')
 })
 afterEach(() => stack.control('DELETE', '/faults'))

@@ -5,7 +5,7 @@ import { paymentId } from '../../db/attempt-ids.ts'
 import { payments, readings } from '../../db/schema/index.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { accountReaderWorkflowId, cancelSignal, chargeWorkflowId, dueSignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
+import { type ChargeStack, IMPATIENCE, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 /** They withdraw codes, each by a call of its own kind. */
@@ -14,7 +14,7 @@ const WITHDRAWING = ['ASAAS', 'MERCADOPAGO', 'TREEAL', 'CELCOIN', 'IUGU'] as con
 let stack: ChargeStack
 const accounts: Record<string, string> = {}
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, IMPATIENCE)
   for (const provider of [...WITHDRAWING, 'PAGUESAFE']) accounts[provider] = await stack.addAccount(provider)
 })
 afterEach(() => stack.control('DELETE', '/faults'))

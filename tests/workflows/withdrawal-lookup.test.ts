@@ -7,7 +7,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
 import { type Decision, decideUpdate, disbursementWorkflowId, resolveSignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
+import { type ChargeStack, IMPATIENCE, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
   disbursementEventsOf,
@@ -65,7 +65,7 @@ let stack: ChargeStack
 let account: string
 
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, IMPATIENCE)
   account = await stack.addAccount('BRAVIVE')
 })
 afterEach(() => stack.control('DELETE', '/faults'))

@@ -4,7 +4,7 @@ import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.t
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts } from '../../db/schema/index.ts'
 import { cancelSignal, disbursementWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
+import { type ChargeStack, IMPATIENCE, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
   disbursementEventsOf,
@@ -23,7 +23,7 @@ let bravive: string
 let pronttus: string
 
 beforeAll(async () => {
-  stack = await startChargeStack()
+  stack = await startChargeStack({}, IMPATIENCE)
   bravive = await stack.addAccount('BRAVIVE')
   pronttus = await stack.addAccount('PRONTTUS')
 })
