@@ -1,11 +1,12 @@
 /** A refund or withdrawal whose workflow somebody terminated: another run takes its place, looks first, and sends nothing twice. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementAttempts } from '../../db/schema/index.ts'
 import type { DisbursementKind } from '../../domain/disbursement.ts'
 import { keepHistory } from '../support/histories.ts'
 import { terminateAtRest } from '../support/lost-workflows.ts'
+import { setReading } from '../support/readings.ts'
 import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -190,6 +191,8 @@ it('one that the provider has taken is followed to its end', async () => {
   const { withdrawId } = await withdrawal(id)
   await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate('by mistake')
   await noteLost(id)
+  // No reading finds out before the operator asks.
+  await setReading(api, id, { nextReadAt: sql`now() + interval '1 hour'` })
   await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
   expect((await withdrawal(id)).status).toBe('PENDING')
   await operate(id, 'retry')

@@ -106,7 +106,8 @@ it("that was set aside days before an operator said whose it is becomes the char
   await api.database.writer.update(webhookEvents).set({ state: 'failed', attempts: 60 }).where(told)
   expect((await say(id, made)).json()).toMatchObject({ became: 'carriedOut' })
   await untilCharge(id, { status: 'REJECTED', attention: 'unconfirmedNotice' })
-  expect(await noticesOf(made)).toMatchObject([{ state: 'delivered', chargeId: id }])
+  // It is written down as delivered after it was.
+  await expect.poll(() => noticesOf(made), PATIENCE).toMatchObject([{ state: 'delivered', chargeId: id }])
   expect((await resolve(id, { outcome: 'created' })).statusCode).toBe(202)
   await untilCharge(id, { status: 'APPROVED' })
 }, 120_000)

@@ -1,6 +1,6 @@
 /** What befalls one installment of a card's charge befalls the charge, at a provider that knows each installment as a payment of its own. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askingAs } from './asking.ts'
+import { askingAs, PATIENCE } from './asking.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -55,8 +55,9 @@ it('a chargeback of the last installment opens a dispute of the charge, and no p
   expect((await get(`/v1/disputes?chargeId=${id}`)).data).toMatchObject([{ state: 'OPEN' }])
   const { data } = await get(`/v1/charges/${id}/payments`)
   expect(data).toMatchObject([{ transactionId, state: 'CHARGEBACK', amount: 5_000 }])
-  const stored = (await get(`/v1/webhook-events?chargeId=${id}`)).data
-  expect(stored).toMatchObject([{ state: 'delivered', transactionId }])
+  // It is written down as delivered after it was.
+  const stored = async () => (await get(`/v1/webhook-events?chargeId=${id}`)).data
+  await expect.poll(stored, PATIENCE).toMatchObject([{ state: 'delivered', transactionId }])
 }, 120_000)
 
 it('one that names a charge of nobody waits, and touches none', async () => {
@@ -64,6 +65,6 @@ it('one that names a charge of nobody waits, and touches none', async () => {
   const { event, payment } = await play(transactionId, 'chargeback')
   await hear({ event, payment: { ...payment, externalReference: 'f'.repeat(32) } })
   const stateOf = async () => (await get(`/v1/webhook-events?provider=ASAAS&state=pending`)).data
-  await expect.poll(stateOf, { timeout: 60_000 }).toMatchObject([{ detail: 'No charge has this transaction yet' }])
+  await expect.poll(stateOf, PATIENCE).toMatchObject([{ detail: 'No charge has this transaction yet' }])
   expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'APPROVED' })
 }, 120_000)

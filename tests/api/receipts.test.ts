@@ -223,6 +223,8 @@ it('a charge that was paid twice, and of which both go back, is told of both', a
     ['refunded', 1990],
     ['refunded', 1990],
   ])
+  // What was left would meet the server of another test.
+  await expect.poll(() => states(chargeId)).toEqual(['sent', 'sent', 'sent'])
 })
 
 it('in test mode nobody is written to: it would be a receipt of money that nobody paid', async () => {

@@ -5,7 +5,7 @@ import { noteMismatch } from '../../db/queries/charge/noticed.ts'
 import { lockCharge } from '../../db/queries/charge/payments.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeEvents } from '../../db/schema/index.ts'
-import { chargeDecisionWorkflowId } from '../../workflows/messages.ts'
+import { chargeDecisionWorkflowId, chargeEventWorkflowId } from '../../workflows/messages.ts'
 import { runAgain } from '../support/again.ts'
 import { untilAwaited } from '../support/locks.ts'
 import { askingAs, PATIENCE } from './asking.ts'
@@ -76,6 +76,10 @@ it('a notice that came after the charge was shown is neither taken nor dismissed
     expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
   }
   await untilCharge(id, ASKED)
+  // Nothing touches it any more.
+  for (const { id: eventId } of (await get(`/v1/webhook-events?chargeId=${id}`)).data) {
+    await api.temporal.workflow.getHandle(chargeEventWorkflowId(id, eventId)).result()
+  }
   const { updatedAt } = await get(`/v1/charges/${id}`)
   expect((await resolve(id, 'notCreated', `?updatedAt=${updatedAt}`)).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED', needsAttention: false })

@@ -11,6 +11,7 @@ import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PROVIDER = 'ASAAS'
+const PATIENCE_MS = 60_000
 const TRACE_HEADER = '_tracer-data'
 const logger = pino({ level: 'silent' })
 
@@ -25,11 +26,17 @@ interface Span {
 /** What was posted to it, as text and as spans. */
 function startCollector() {
   const bodies: string[] = []
+  const spans: Span[] = []
+  function keep(body: string) {
+    bodies.push(body)
+    const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+  }
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      if (request.url === '/v1/traces') bodies.push(Buffer.concat(parts).toString())
+      if (request.url === '/v1/traces') keep(Buffer.concat(parts).toString())
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
@@ -37,12 +44,7 @@ function startCollector() {
     listen: () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)),
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: () => bodies.join('\n'),
-    spans: () =>
-      bodies.flatMap((body) =>
-        (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
-          ({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans),
-        ),
-      ),
+    spans: () => spans,
     close: () => server.close(),
   }
 }
@@ -107,6 +109,9 @@ describe('with a collector', () => {
 
   beforeAll(async () => {
     await collector.listen()
+    // What is not taken in time is lost, and this process may hear of its own answer late.
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', String(PATIENCE_MS))
+    vi.stubEnv('OTEL_BSP_EXPORT_TIMEOUT', String(PATIENCE_MS))
     traces = startTracing(collector.url(), 'test')
     api = await startChargingApi()
     token = (await api.connect(PROVIDER)).token
@@ -115,13 +120,14 @@ describe('with a collector', () => {
     await api?.close()
     await traces?.stop()
     collector.close()
+    vi.unstubAllEnvs()
   })
 
   const told = (look: () => void) =>
     vi.waitFor(async () => {
       await traces?.processor.forceFlush()
       look()
-    }, 60_000)
+    }, PATIENCE_MS)
   const valueIn = ({ attributes }: Span, key: string) =>
     Object.values(attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
   const rootOf = (requestId: string) =>

@@ -85,7 +85,8 @@ test('a webhook is believed when it comes again, proved, after its account was g
   expect(await tell()).toBe(200)
   await expect.poll(charge, { timeout: 60_000 }).toMatchObject({ status: 'PENDING', attention: 'unconfirmedNotice' })
   expect(await tell()).toBe(200)
-  expect(await keptOf(providerAccountId)).toMatchObject([{ verified: 'token', state: 'delivered', replays: 0 }])
+  const unproved = [{ verified: 'token', state: 'delivered', replays: 0 }]
+  await expect.poll(() => keptOf(providerAccountId), { timeout: 60_000 }).toMatchObject(unproved)
 
   await give(secret)
   expect(await tell()).toBe(200)

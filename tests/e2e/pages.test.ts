@@ -205,7 +205,7 @@ describe('when things fail', () => {
 test.each(['light', 'dark'] as const)(
   'a menu that is longer than a low window says so at its edge (%s)',
   async (colorScheme) => {
-    const { page } = await open('/', { role: 'admin', viewport: { width: 1280, height: 520 }, colorScheme })
+    const { page } = await open('/', { role: 'admin', viewport: { width: 1280, height: 1400 }, colorScheme })
     await page.getByRole('link', { name: 'Configurações' }).waitFor()
     const menu = page.getByRole('navigation', { name: 'Principal' }).locator('..')
     const edge = async () => {
@@ -214,13 +214,13 @@ test.each(['light', 'dark'] as const)(
       // Left of the links.
       return page.screenshot({ clip: { x: box.x + 1, y: box.y + box.height - 6, width: 2, height: 6 } })
     }
-    const more = await edge()
+    const end = await edge()
+    const isEnd = async () => (await edge()).equals(end)
+    await page.setViewportSize({ width: 1280, height: 520 })
+    await expect.poll(isEnd).toBe(false)
     await menu.hover()
     await page.mouse.wheel(0, 5_000)
-    await expect.poll(async () => (await edge()).equals(more)).toBe(false)
-    const end = await edge()
-    await page.setViewportSize({ width: 1280, height: 1400 })
-    await expect.poll(async () => (await edge()).equals(end)).toBe(true)
+    await expect.poll(isEnd).toBe(true)
     await page.context().close()
   },
 )

@@ -36,7 +36,7 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
   await page.getByLabel('Bairro').fill('Bela Vista')
   await page.getByLabel('Cidade').fill('São Paulo')
   // The CEP says it.
-  expect(await page.getByLabel('Estado').inputValue()).toBe('SP')
+  await expect.poll(() => page.getByLabel('Estado').inputValue()).toBe('SP')
   await choose(page, 'Banco', bank)
   await field(page, 'Agência').fill('1234')
   await field(page, 'Conta').fill('56789')

@@ -50,7 +50,7 @@ test.each([
   release()
   await page.getByRole('button', { name: button }).first().waitFor()
   await expect.poll(() => page.locator('main .ghost').count()).toBe(0)
-  expect(await places()).toEqual(before)
+  await expect.poll(places).toEqual(before)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -22,6 +22,8 @@ const HISTORIES = join(ROOT, '.trilho', 'faults', 'histories')
 const RUN_TIMEOUT_MS = 1_700_000
 /** Of those about which a provider could tell. */
 const MOST_ASKED = 0.01
+/** A crowded machine makes an answer late, and of a late one somebody is rightly asked. */
+const ANSWERED_WITHIN_MS = 20_000
 
 let campaign: Campaign
 let evidence: Evidence
@@ -53,7 +55,10 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
   })
 
   test('a person is asked only what no provider can tell', () => {
-    const asked = campaign.deeds.filter(({ life }) => evidence.verdicts.get(life.index)?.asksNeedlessly)
+    const asked = campaign.deeds.filter(
+      ({ life, since }) =>
+        evidence.verdicts.get(life.index)?.asksNeedlessly && !campaign.crowding.from(since, ANSWERED_WITHIN_MS),
+    )
     const most = Math.ceil(campaign.deeds.length * MOST_ASKED)
     expect(asked.length > most ? asked.map(({ life }) => JSON.stringify(life)) : [], trails).toEqual([])
   })

@@ -62,10 +62,10 @@ beforeAll(async () => {
     plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false, readsAfterEnd: false },
     atOnce: lives.length,
     env,
-    quietPatienceMs: 30_000,
+    quietPatienceMs: 60_000,
   })
   evidence = await campaign.evidence()
-}, 240_000)
+}, 360_000)
 afterAll(() => campaign?.close())
 
 const failingsOf = (index: number) => evidence.verdicts.get(index)?.violations.map(({ failing }) => failing)

@@ -1,5 +1,5 @@
 /** What the readers of accounts are given to read, when a test wants it. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { wakeReader } from '../../activities/wake-reader.ts'
 import { accountReaders, providerAccounts, readings } from '../../db/schema/index.ts'
@@ -14,6 +14,17 @@ type Readers = Pick<ChargeStack, 'database' | 'temporal'>
 export async function makeDue({ database }: Pick<Readers, 'database'>, id: string): Promise<void> {
   await database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
   await database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+
+/** Of a movement or payment, once no reading of it is under way: that one would write down its own. */
+export async function setReading(
+  { database }: Pick<Readers, 'database'>,
+  id: string,
+  changes: Partial<typeof readings.$inferInsert> | { nextReadAt: SQL },
+): Promise<void> {
+  const isAtRest = and(eq(readings.id, id), isNull(readings.leaseUntil))
+  const set = () => database.writer.update(readings).set(changes).where(isAtRest).returning({ id: readings.id })
+  await expect.poll(set, { timeout: 60_000 }).toEqual([{ id }])
 }
 
 /** Its time has come, and its reader is told so. @returns how often it had been read until then. */

@@ -1,13 +1,13 @@
 /** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { disbursementAttempts, disbursements } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeEventWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
+import { chargeEventWorkflowId, chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { toldOf } from '../support/deliveries.ts'
 import {
@@ -84,7 +84,9 @@ describe('a refund', () => {
     await creation
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
+    // Once it has ended a notice is an event of its own.
+    await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+    expect((await stack.charge(chargeId)).status).toBe('APPROVED')
     await (await startRefund(stack, chargeId, { amount: 2000 })).answer
     await (await startRefund(stack, chargeId)).answer
     const notice = {
