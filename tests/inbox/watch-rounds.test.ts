@@ -1,6 +1,6 @@
 /** However many movements are pending, a round visits as many as it can, so many at once, and the next one goes on after them. */
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { charges } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
@@ -11,6 +11,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => api?.close())
 
 /** Temporal as it answers of movements that are all right. */
@@ -39,6 +40,8 @@ test('hundreds are visited in one round, each once, sixteen at a time; then it b
   await api.database.writer.insert(charges).values(rows)
   const server = temporal()
   const dependencies = { database: api.database, temporal: server, logger: pino({ level: 'silent' }) }
+  // A round ends by the clock, too.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const round = watchWorkflows(dependencies as never)
   await round(Date.now())
   expect(server.asked).toHaveLength(PENDING)

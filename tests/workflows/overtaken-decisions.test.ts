@@ -21,7 +21,7 @@ const ANSWERED = { became: 'void', why: 'answered' }
 const NOT_CREATED = { kind: 'resolve', outcome: 'notCreated', about: 'providerUnreachable', by: 'ana' } as const
 const fail = (provider: string, operation: string, fault: string, changes = {}) =>
   stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times: 0, retryAfterSeconds: 1, ...changes })
-const SLOWLY = { times: 1, delayMs: 2_500 }
+const SLOWLY = { times: 1, delayMs: 8_000 }
 
 test('what the provider has taken is not called not created', async () => {
   // It cannot be asked what became of a withdrawal.
