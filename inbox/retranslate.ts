@@ -2,8 +2,11 @@
  * Translates stored provider messages again with the current tables. A message whose meaning has changed is processed as if it had just
  * arrived. Safe to repeat, and to stop at any time.
  */
+
+import type { Database } from '../db/client.ts'
 import { appendAudit } from '../db/queries/access/audit.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'
+import { applyDisbursementTransition } from '../db/queries/disbursement/transitions.ts'
 import { makeDue } from '../db/queries/reading/due.ts'
 import { reviveWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf } from '../db/queries/webhook/inbox.ts'
@@ -11,16 +14,20 @@ import {
   chargeStanding,
   translatedWebhooks,
   type UnmappedCharge,
+  type UnmappedWithdrawal,
   unmappedCharges,
+  unmappedWithdrawals,
   withdrawalStanding,
 } from '../db/queries/webhook/retranslate.ts'
 import { type ChargeStatus, canMove, isSettled } from '../domain/charge.ts'
-import { canDisbursementMove, type DisbursementStatus } from '../domain/disbursement.ts'
+import { canDisbursementMove, type DisbursementStatus, isPaidOut } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
+import { readingEventId } from '../workflows/messages.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
+import { notifyWithdrawal } from './notify.ts'
 import { canBeRead } from './proven.ts'
-import { asWithdrawal } from './proven-withdrawal.ts'
+import { asWithdrawal, canWithdrawalBeRead } from './proven-withdrawal.ts'
 import { translate } from './translate.ts'
 
 const BATCH = 200
@@ -73,13 +80,21 @@ export async function retranslate(dependencies: InboxDependencies, options: Retr
     isMore = rows.length === BATCH
     if (rows.length > 0) options.onProgress(after)
   }
-  for (let after = FIRST, isMore = true; isMore; ) {
-    const rows = await unmappedCharges(db, after, BATCH)
-    for (const row of rows) await take(meaningNow(dependencies, row), true)
-    after = rows.at(-1)?.id ?? after
-    isMore = rows.length === BATCH
-  }
+  await eachOf(unmappedCharges, (row) => take(meaningNow(dependencies, row), true))
+  await eachOf(unmappedWithdrawals, (row) => take(withdrawalMeaningNow(dependencies, row), true))
   return count
+
+  async function eachOf<Row extends { id: string }>(
+    page: (db: Database, after: string, limit: number) => Promise<Row[]>,
+    run: (row: Row) => Promise<void>,
+  ): Promise<void> {
+    for (let after = FIRST, isMore = true; isMore; ) {
+      const rows = await page(db, after, BATCH)
+      for (const row of rows) await run(row)
+      after = rows.at(-1)?.id ?? after
+      isMore = rows.length === BATCH
+    }
+  }
 }
 
 /** A webhook with another meaning now, if its movement may still move to that status. */
@@ -147,6 +162,33 @@ function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Fo
     // The amount of an unknown word was not compared.
     if (canBeRead(provider) && (await makeDue(db, { kind: 'charge', id: chargeId }))) return
     await applyTransition(db, { chargeId, to, cause: 'poll', key: `retranslate/${eventId}`, rawStatus, isRead: true })
+  }
+  return { what, apply }
+}
+
+/**
+ * The same of a withdrawal, which is read at once where its provider can be asked. Elsewhere only the word that it failed ends it: the
+ * amount beside an unknown word was not compared, so an operator says whether it was paid.
+ */
+function withdrawalMeaningNow(dependencies: InboxDependencies, withdrawal: UnmappedWithdrawal): Found | undefined {
+  const { id: disbursementId, platformId, provider, status: from, eventId, rawStatus } = withdrawal
+  const to = findProvider(provider).withdrawMeaningOf(rawStatus)
+  const isRead = canWithdrawalBeRead(provider)
+  if (to === null || !canDisbursementMove(from, to, true) || (isPaidOut(to) && !isRead)) return undefined
+  const because = `event/${eventId}` as const
+  const what = { movement: `withdrawal/${disbursementId}`, from, to, provider, rawStatus, because }
+  const apply = async () => {
+    await note(dependencies, platformId, what)
+    const db = dependencies.database.writer
+    if (isRead && (await makeDue(db, { kind: 'withdrawal', id: disbursementId }))) return
+    if (isPaidOut(to)) return
+    const key = `retranslate/${eventId}`
+    await applyDisbursementTransition(db, { disbursementId, to, cause: 'poll', key, rawStatus })
+    await notifyWithdrawal(
+      dependencies.temporal,
+      { disbursementId, platformId, provider },
+      { eventId: readingEventId(eventId) },
+    )
   }
   return { what, apply }
 }

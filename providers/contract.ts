@@ -16,7 +16,7 @@ import type { RefundEnd, RefundRequest, RefundResult } from '../domain/refund.ts
 import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
-import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { WithdrawalStatus, WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
 export type { WebhookEvent, WithdrawEvent } from './webhook-event.ts'
@@ -221,6 +221,8 @@ export interface Provider extends Access {
   readonly tellsOfAsking: boolean
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
+  /** The same of a withdrawal's status. */
+  withdrawMeaningOf(word: string): WithdrawalStatus | null
   /** The provider has a word for a fully refunded transaction: a read that still says paid means it was not refunded. */
   readonly tellsOfRefunds: boolean
   readonly webhookVerification: WebhookVerification

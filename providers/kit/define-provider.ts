@@ -34,7 +34,7 @@ import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
-import { readStatus, withGenericWords, withTypicalWords } from './statuses.ts'
+import { readStatus, type Table, withGenericWords, withTypicalWords } from './statuses.ts'
 import { canVerifyWebhook, isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
@@ -43,6 +43,14 @@ const NO_IDEMPOTENCY: Idempotency = { type: 'none' }
 
 /** A name that no address will ever have (RFC 2606): it stands where the provider's own is not known. */
 const PLACEHOLDER = /^https:\/\/[^/]+\.invalid(?:\/|$)/
+
+/** What each word of the table means; null for any other. */
+const meaningIn =
+  <Status extends string>(table: Table<Status, Status | null>) =>
+  (word: string): Status | null => {
+    const { status, unmapped } = readStatus(table, word)
+    return unmapped ? null : status
+  }
 
 /** An operation that the spec lacks is unsupported; what it has decides the capabilities. */
 export function defineProvider<
@@ -94,10 +102,8 @@ export function defineProvider<
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
     tellsOfAsking: spec.statuses.asks !== undefined,
-    meaningOf: (word) => {
-      const { status, unmapped } = readStatus(spec.statuses, word)
-      return unmapped ? null : status
-    },
+    meaningOf: meaningIn(spec.statuses),
+    withdrawMeaningOf: meaningIn(spec.withdrawStatuses),
     tellsOfRefunds:
       spec.readTransaction !== undefined &&
       (Object.values(spec.statuses.known).some(isRefunded) || (spec.statuses.returns ?? []).length > 0),

@@ -1,8 +1,9 @@
 /** A word that no table knew is put into its table: what was said with it is applied, as if it had been understood when it came. */
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges, webhookEvents } from '../../db/schema/index.ts'
+import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
+import { charges, readings, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
 import type * as Statuses from '../../providers/kit/statuses.ts'
@@ -173,4 +174,55 @@ it('so is a word that says the same as the default, of a charge that was seen me
   expect(await own()).toMatchObject([{ from: 'REJECTED', to: 'REJECTED', rawStatus: 'ERROR' }])
   await chargeIs(id, { status: 'REJECTED', statusUnmapped: false, needsAttention: false })
   expect(await own()).toEqual([])
+})
+
+describe('an answer about a withdrawal', () => {
+  const ANA = { name: 'Ana Souza', document: '529.982.247-25', documentType: 'CPF' }
+  const PIX = { paymentMethod: 'PIX', pixKey: ANA.document, pixType: 'CPF', amount: 2_500, ...ANA }
+  const withdraw = async (providerAccountId: string) => {
+    const payload = { ...PIX, providerAccountId }
+    const answer = await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json() as { id: string; withdrawId: string }
+  }
+  const withdrawalIs = (id: string, wanted: object) =>
+    expect.poll(() => get(`/v1/withdrawals/${id}`), { timeout: 60_000 }).toMatchObject(wanted)
+  const own = async (id: string, apply: boolean) =>
+    (await run(apply)).found.filter(({ movement }) => movement === `withdrawal/${id}`)
+  const because = expect.stringMatching(/^event\//)
+
+  it('is read again where its provider can be asked', async () => {
+    hidden.add('DONE')
+    const { id, withdrawId } = await withdraw(asaas.id)
+    await api.control('POST', `/withdrawals/ASAAS/${withdrawId}/settle`)
+    await withdrawalIs(id, { status: 'REJECTED', statusUnmapped: true })
+    // Whoever reads it next knows the word: that is not until an hour from now.
+    await api.database.writer
+      .update(readings)
+      .set({ nextReadAt: sql`now() + interval '1 hour'` })
+      .where(eq(readings.id, id))
+    expect(await own(id, true)).toEqual([])
+    hidden.clear()
+    const what = { from: 'REJECTED', to: 'APPROVED', provider: 'ASAAS', rawStatus: 'DONE', because }
+    expect(await own(id, false)).toMatchObject([what])
+    expect(await own(id, true)).toMatchObject([what])
+    await withdrawalIs(id, { status: 'APPROVED', statusUnmapped: false, needsAttention: false })
+    expect(await own(id, true)).toEqual([])
+  })
+
+  it.each([
+    ['REFUND_IN', true],
+    ['WITHDRAW_PAID', false],
+  ])('elsewhere %s ends it: %s, because the amount beside it was not compared', async (rawStatus, isTaken) => {
+    const { id } = await withdraw(firebank.id)
+    const said = { to: 'REJECTED', cause: 'poll', key: `poll/${rawStatus}`, rawStatus, unmapped: true } as const
+    await applyDisbursementTransition(api.database.writer, { disbursementId: id, ...said })
+    await withdrawalIs(id, { status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+    const found = isTaken ? [{ from: 'REJECTED', to: 'REJECTED', provider: 'FIREBANK', rawStatus, because }] : []
+    expect(await own(id, true)).toMatchObject(found)
+    await withdrawalIs(id, { status: 'REJECTED', statusUnmapped: !isTaken, needsAttention: !isTaken })
+    if (isTaken)
+      expect(await api.temporal.workflow.getHandle(`withdrawal/${id}`).result()).toEqual({ status: 'REJECTED' })
+    expect(await own(id, true)).toEqual([])
+  })
 })

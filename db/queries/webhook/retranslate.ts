@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
-import { charges, disbursements, webhookEvents } from '../../schema/index.ts'
+import { charges, disbursementEvents, disbursements, webhookEvents } from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
 /** Webhooks that were already translated. Pending ones are translated with the current tables anyway. */
@@ -41,16 +41,19 @@ export async function withdrawalStanding(
   return row
 }
 
-/** A charge whose status came from an unmapped word, with the provider's last word for its own payment. */
-export interface UnmappedCharge extends Record<string, unknown> {
+/** A movement whose status came from an unmapped word, with the provider's last word for it. */
+interface Unmapped<Status extends string> extends Record<string, unknown> {
   id: string
   platformId: string
   provider: string
-  status: ChargeStatus
+  status: Status
   eventId: string
   rawStatus: string
 }
 
+export type UnmappedCharge = Unmapped<ChargeStatus>
+
+/** The word is one for the charge's own payment. */
 export async function unmappedCharges(db: Database, after: string, limit: number): Promise<UnmappedCharge[]> {
   const rows = await db.execute<UnmappedCharge>(sql`
     SELECT charge.id, charge.platform_id AS "platformId", event.provider, charge.status,
@@ -64,5 +67,22 @@ export async function unmappedCharges(db: Database, after: string, limit: number
     WHERE charge.status_unmapped AND charge.id > ${after}::uuid
       AND event.provider IS NOT NULL AND event.detail->>'rawStatus' IS NOT NULL
     ORDER BY charge.id LIMIT ${limit}`)
+  return [...rows]
+}
+
+export type UnmappedWithdrawal = Unmapped<DisbursementStatus>
+
+export async function unmappedWithdrawals(db: Database, after: string, limit: number): Promise<UnmappedWithdrawal[]> {
+  const rows = await db.execute<UnmappedWithdrawal>(sql`
+    SELECT withdrawal.id, withdrawal.platform_id AS "platformId", withdrawal.provider, withdrawal.status,
+      event.id AS "eventId", event.detail->>'rawStatus' AS "rawStatus"
+    FROM ${disbursements} withdrawal CROSS JOIN LATERAL (
+      SELECT * FROM ${disbursementEvents} event
+      WHERE event.disbursement_id = withdrawal.id AND (event.detail->'unmapped')::text = 'true'
+      ORDER BY event.at DESC, event.id DESC LIMIT 1
+    ) AS event
+    WHERE withdrawal.kind = 'withdrawal' AND withdrawal.status_unmapped AND withdrawal.id > ${after}::uuid
+      AND withdrawal.provider IS NOT NULL AND event.detail->>'rawStatus' IS NOT NULL
+    ORDER BY withdrawal.id LIMIT ${limit}`)
   return [...rows]
 }
