@@ -2436,6 +2436,7 @@ export type SimulatedMovement = {
 }
 
 export type Split = {
+  /** A receiver's `id`, or the id that its provider gave. A charge is split at one provider account: that of its receivers, or the `providerAccountId` that it has to name with an id that no receiver here has. */
   recipientId: string
   /** Cents when FIXED, whole percent when PERCENTAGE. */
   amount: number

@@ -14,6 +14,7 @@ import { assertUsableUrl } from '../usable-url.ts'
 import { assertCard, assertCurrency, cardOf } from './card-of.ts'
 import { finalValueOf } from './installments.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
+import { splitsOf } from './splits-of.ts'
 import { chargeWish } from './wish.ts'
 
 export interface ChargeRequest {
@@ -57,16 +58,19 @@ export async function planCharge(
   chargeId: string,
   kept?: Kept,
 ): Promise<ChargePlan> {
-  const { platformId, body, order } = request
+  const { platformId, order } = request
   const keeper = kept?.keeper
   const db = app.database.writer
-  const errors = brokenChargeRules(body)
+  const errors = brokenChargeRules(request.body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
-  await assertOffer(db, platformId, body)
-  if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
+  await assertOffer(db, platformId, request.body)
+  if (request.body.webhookUrl !== undefined) await assertUsableUrl(app.settings, request.body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const receiver = await receiverOf(app, platformId, body)
-  const named = keeper?.accountId ?? receiver?.providerAccountId ?? body.providerAccountId
+  const receiver = await receiverOf(app, platformId, request.body)
+  const asked = keeper?.accountId ?? receiver?.providerAccountId ?? request.body.providerAccountId
+  const split = await splitsOf(app, platformId, { ...request.body, ...defined({ providerAccountId: asked }) })
+  const body = { ...request.body, ...split }
+  const named = split?.providerAccountId ?? asked
   const card = await cardOf(db, platformId, { ...body, ...defined({ providerAccountId: named }) }, order?.id)
   const providerAccountId = card?.providerAccountId ?? named
   const draft = { ...body, ...defined({ providerAccountId, cardBrand: card?.brand }) }
@@ -78,7 +82,7 @@ export async function planCharge(
     throw problem('conflict', { detail: 'It costs another sum by now' })
   }
   return {
-    request,
+    request: { ...request, body },
     chargeId,
     choice: { ...choice, ...defined({ decision: kept?.decision }) },
     finalValue,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { defined } from '../../domain/defined.ts'
 import { cardOf } from '../charge/card-of.ts'
 import { receiverOf } from '../charge/receiver-of.ts'
+import { splitsOf } from '../charge/splits-of.ts'
 import { chargeWish } from '../charge/wish.ts'
 import { withdrawalWish } from '../disbursement/wish.ts'
 import { broken } from '../problem.ts'
@@ -34,7 +35,9 @@ async function wishOfCharge(app: FastifyInstance, platformId: string, body: Simu
   if (paymentMethod === 'BANK_ACCOUNT') throw noMethodOf('a charge')
   const charge = { ...rest, paymentMethod }
   const receiver = await receiverOf(app, platformId, charge)
-  const named = receiver?.providerAccountId ?? charge.providerAccountId
+  const asked = receiver?.providerAccountId ?? charge.providerAccountId
+  const split = await splitsOf(app, platformId, { ...charge, ...defined({ providerAccountId: asked }) })
+  const named = split?.providerAccountId ?? asked
   const card = await cardOf(app.database.writer, platformId, { ...charge, ...defined({ providerAccountId: named }) })
   const draft = {
     ...charge,

@@ -53,7 +53,10 @@ export const Address = Type.Object(
 
 export const Split = Type.Object(
   {
-    recipientId: Text(100),
+    recipientId: Text(
+      100,
+      "A receiver's `id`, or the id that its provider gave. A charge is split at one provider account: that of its receivers, or the `providerAccountId` that it has to name with an id that no receiver here has.",
+    ),
     amount: Type.Integer({ minimum: 1, description: 'Cents when FIXED, whole percent when PERCENTAGE.' }),
     type: Word(['PERCENTAGE', 'FIXED']),
     chargeProcessingFee: Type.Optional(Type.Boolean()),

@@ -192,6 +192,7 @@ test('a charge is split, carries facts and is made once more for a customer who 
     paymentMethod: 'PIX',
     customer: { name: 'Beatriz Sampaio', email: 'beatriz@exemplo.com.br', document: '39053344705' },
     splits: [{ recipientId: 're_sem_nome', type: 'PERCENTAGE', amount: 30, liable: true }],
+    providerAccountId: await product.accountAt('PAGARME'),
     metadata: { loja: 'centro' },
   })
   await page.goto('/charges')

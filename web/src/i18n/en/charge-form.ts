@@ -38,7 +38,7 @@ export const chargeForm: typeof portuguese = {
   addressRequired: "The chosen provider needs the payer's address.",
   splits: {
     title: 'Split of the amount',
-    text: 'Parts that the provider passes on to receivers. What is left stays in the account that takes it. Receiver and account have to be at one provider.',
+    text: 'Parts that the provider passes on to receivers. What is left stays in the account that takes it. All receivers have to be of one provider account, and it takes the charge.',
     add: 'Split with a receiver',
     remove: 'Remove part {{number}}',
     receiver: 'Receiver',

@@ -37,7 +37,7 @@ export const chargeForm = {
   addressRequired: 'O provedor escolhido exige o endereço de quem paga.',
   splits: {
     title: 'Divisão do valor',
-    text: 'Partes que o provedor repassa a recebedores. O que sobra fica na conta que recebe. O recebedor e a conta precisam ser do mesmo provedor.',
+    text: 'Partes que o provedor repassa a recebedores. O que sobra fica na conta que recebe. Todos os recebedores precisam ser de uma mesma conta de provedor, e é ela que recebe a cobrança.',
     add: 'Dividir com um recebedor',
     remove: 'Remover a parte {{number}}',
     receiver: 'Recebedor',
