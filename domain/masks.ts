@@ -22,3 +22,11 @@ export function maskDocument(text: string): string {
   const isCpf = characters.length <= 11 && /^\d*$/.test(characters)
   return fill(isCpf ? '###.###.###-##' : '##.###.###/####-##', characters)
 }
+
+/** A boleto's 47 digits, or a bill's 48, in the groups in which they are printed; anything else as it is. */
+export function maskBoletoLine(line: string): string {
+  const digits = line.replace(/\D/g, '')
+  if (digits.length === 47) return fill('#####.##### #####.###### #####.###### # ##############', digits)
+  if (digits.length === 48) return fill('###########-# ###########-# ###########-# ###########-#', digits)
+  return line
+}

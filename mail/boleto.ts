@@ -1,4 +1,5 @@
 /** The boleto that a buyer is to pay, as a mail: it is paid days later, when the page that made it has been closed. */
+import { maskBoletoLine } from '../domain/masks.ts'
 import { messageToBuyer, type Purchase, payUrlOf, sellerOf } from './buyer.ts'
 import { day } from './layout.ts'
 import type { Message } from './message.ts'
@@ -20,7 +21,7 @@ export function boletoMessage(boleto: Boleto, publicUrl: string): Message {
     amount: texts.amount,
     facts: [
       ...(expiresAt === null ? [] : [[texts.until, day(expiresAt)] satisfies [string, string]]),
-      ...(billetCode === null ? [] : [[texts.line, billetCode] satisfies [string, string]]),
+      ...(billetCode === null ? [] : [[texts.line, maskBoletoLine(billetCode)] satisfies [string, string]]),
     ],
     after: [texts.after],
     links: [

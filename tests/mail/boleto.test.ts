@@ -30,7 +30,7 @@ Loja: Loja da Ana
 Compra: Mentoria
 Valor: R$ 320,00
 Pague até: 4 de dezembro de 2026
-Linha digitável: 23793381286000782713695000063305975520000032000
+Linha digitável: 23793.38128 60007.827136 95000.063305 9 75520000032000
 
 A página do boleto diz se ele ainda vale, e mostra o recibo quando for pago.
 

@@ -1,7 +1,7 @@
 /** How Brazilian numbers are written while they are being typed. */
-import { fill, maskDocument } from '../../../domain/masks.ts'
+import { fill, maskBoletoLine, maskDocument } from '../../../domain/masks.ts'
 
-export { fill, maskDocument }
+export { fill, maskBoletoLine, maskDocument }
 
 /** With area code; eight or nine digits after it. A leading country code of a pasted number goes. */
 export function maskPhone(text: string): string {
@@ -16,14 +16,6 @@ export function maskZipCode(text: string): string {
 /** In groups of four, as it is printed; nineteen digits at most. */
 export function maskCardNumber(text: string): string {
   return fill('#### #### #### #### ###', text.replace(/\D/g, ''))
-}
-
-/** A boleto's 47 digits, or a bill's 48, in the groups in which they are printed; anything else as it is. */
-export function maskBoletoLine(line: string): string {
-  const digits = line.replace(/\D/g, '')
-  if (digits.length === 47) return fill('#####.##### #####.###### #####.###### # ##############', digits)
-  if (digits.length === 48) return fill('###########-# ###########-# ###########-# ###########-#', digits)
-  return line
 }
 
 /** Month and year: "08/31". */
