@@ -37,7 +37,8 @@ export const providers: typeof portuguese = {
   stops: {
     nobody: '{{method}}: nobody else takes it. Sales by it stop.',
     next: '{{method}}: goes to {{name}}.',
-    rules: '{{count}} routing rule(s) use this account and go on without it: {{names}}.',
+    rules_one: '{{count}} routing rule uses this account and goes on without it: {{names}}.',
+    rules_other: '{{count}} routing rules use this account and go on without it: {{names}}.',
     following:
       '{{count}} open at it (charges, withdrawals and receivers): they are followed to their end, and money that comes is recorded.',
     nothingOpen: 'Nothing is open at it.',

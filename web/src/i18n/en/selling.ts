@@ -53,7 +53,8 @@ export const selling = {
   },
   product: {
     all: 'Products',
-    offers: '{{count}} offer(s)',
+    offers_one: '{{count}} offer',
+    offers_other: '{{count}} offers',
     noOffer: 'No offer',
     emptyTitle: 'No products yet',
     emptyText: 'A product comes with its first offer.',

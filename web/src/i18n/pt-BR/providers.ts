@@ -36,7 +36,8 @@ export const providers = {
   stops: {
     nobody: '{{method}}: ninguém mais recebe. As vendas por esta forma param.',
     next: '{{method}}: passa para {{name}}.',
-    rules: '{{count}} regra(s) de roteamento usam esta conta e seguem sem ela: {{names}}.',
+    rules_one: '{{count}} regra de roteamento usa esta conta e segue sem ela: {{names}}.',
+    rules_other: '{{count}} regras de roteamento usam esta conta e seguem sem ela: {{names}}.',
     following:
       '{{count}} em aberto nela (cobranças, saques e recebedores): continuam acompanhados até o fim, e o dinheiro que chegar é registrado.',
     nothingOpen: 'Nada está em aberto nela.',

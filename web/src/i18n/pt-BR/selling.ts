@@ -55,7 +55,8 @@ export const selling = {
   },
   product: {
     all: 'Produtos',
-    offers: '{{count}} oferta(s)',
+    offers_one: '{{count}} oferta',
+    offers_other: '{{count}} ofertas',
     noOffer: 'Sem oferta',
     emptyTitle: 'Nenhum produto ainda',
     emptyText: 'Um produto nasce com a sua primeira oferta.',
