@@ -166,6 +166,15 @@ describe('when things fail', () => {
     await isReadAgain
     await page.getByRole('button', { name: 'Salvar a aparência' }).waitFor()
     expect(await name.inputValue()).toBe('Ateliê da Célia')
+    // Nor is it lost by a click.
+    const leave = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+    await page.getByRole('link', { name: 'Cobranças' }).click()
+    expect(await seriousFindings(page)).toEqual([])
+    await leave.getByRole('button', { name: 'Continuar aqui' }).click()
+    expect(await name.inputValue()).toBe('Ateliê da Célia')
+    await page.getByRole('link', { name: 'Cobranças' }).click()
+    await leave.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await page.getByRole('heading', { name: 'Cobranças', level: 1 }).waitFor()
     await page.context().close()
   })
 

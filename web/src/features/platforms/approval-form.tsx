@@ -5,6 +5,7 @@ import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { usePlatformForm } from './use-platform-form.ts'
 
 /** From what amount on a withdrawal needs a second person. */
@@ -16,6 +17,7 @@ export function ApprovalForm({ platform }: { platform: Platform }) {
   const [hours, setHours] = useState(String(platform.approvalHours))
   const isHoursWrong = !/^\d+$/.test(hours) || Number(hours) < 1 || Number(hours) > LONGEST_APPROVAL_HOURS
   const wished = isOn ? { approvalAbove: amount, approvalHours: Number(hours) } : { approvalAbove: null }
+  useUnsaved(!isSame(wished))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOn && isHoursWrong) return

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
@@ -14,6 +15,7 @@ export function CertificatesForm({ platform }: { platform: Platform }) {
   const [cashOut, setCashOut] = useState(platform.certCashOutUrl ?? '')
   const { form, isTried, tried } = useTries()
   const wished = { certCashInUrl: cashIn || null, certCashOutUrl: cashOut || null }
+  useUnsaved(!isSame(wished))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { feeOf, feeText } from './fees.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
@@ -25,6 +26,7 @@ export function InstallmentsForm({ platform }: { platform: Platform }) {
     maxInstallmentsWithoutInterest: free,
     minInstallmentValue: least,
   }
+  useUnsaved(!isSame(wished))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isWrong) save(wished)

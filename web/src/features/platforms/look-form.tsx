@@ -7,6 +7,7 @@ import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
@@ -39,6 +40,7 @@ export function LookForm({ platform }: { platform: Platform }) {
     supportPhone: supportPhone.trim() || null,
   }
   const isSending = logo !== null && logo.url === null
+  useUnsaved(!isSame(wished))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { ReceiverField } from '../receivers/receiver-field.tsx'
 import { usePlatformForm } from './use-platform-form.ts'
 
@@ -13,6 +14,7 @@ export function MoneyForm({ platform }: { platform: Platform }) {
   const [defaultReceiverId, setReceiver] = useState(platform.defaultReceiverId)
   const [maxUnprovedAmount, setAmount] = useState(platform.maxUnprovedAmount)
   const wished = { defaultReceiverId, maxUnprovedAmount }
+  useUnsaved(!isSame(wished))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save(wished)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PAYMENT_POLICIES, type PaymentPolicies, type PaymentPolicy } from '../../../../domain/payment.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { usePlatformForm } from './use-platform-form.ts'
 
 /** The policy for unexpected payments. */
@@ -11,6 +12,7 @@ export function PoliciesForm({ platform }: { platform: Platform }) {
   const { save, isSaving, isSame } = usePlatformForm<PaymentPolicies>(platform)
   const { doublePayments, latePayments } = platform
   const [chosen, setChosen] = useState<PaymentPolicies>({ doublePayments, latePayments })
+  useUnsaved(!isSame(chosen))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save(chosen)

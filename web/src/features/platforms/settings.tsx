@@ -6,6 +6,7 @@ import { Ghost } from '../../ui/ghost.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { LeaveGuard } from '../../ui/unsaved.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { CertificatesForm } from './certificates-form.tsx'
 import { InstallmentsForm } from './installments-form.tsx'
@@ -40,6 +41,7 @@ export function SettingsPage() {
     )
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
+      <LeaveGuard />
       <div className="grid gap-6" aria-busy={!loaded}>
         <Panel title={t('look.title')}>{formOf(LookForm)}</Panel>
         <Panel title={t('policies.title')}>{formOf(PoliciesForm)}</Panel>

@@ -121,6 +121,12 @@ export const common: typeof portuguese = {
     done: 'Upload complete!',
     failed: 'Something went wrong with the upload, contact support',
   },
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page has not been saved yet.',
+    leave: 'Leave without saving',
+    stay: 'Stay here',
+  },
   stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',

@@ -122,6 +122,12 @@ export const common = {
     done: 'Upload realizado com sucesso!',
     failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
   },
+  unsaved: {
+    title: 'Sair sem salvar?',
+    text: 'O que você mudou nesta página ainda não foi salvo.',
+    leave: 'Sair sem salvar',
+    stay: 'Continuar aqui',
+  },
   stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
