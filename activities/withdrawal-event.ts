@@ -2,8 +2,8 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
-import { appendDisbursementEvents } from '../db/queries/disbursement/events.ts'
 import { recordWithdrawalNews } from '../db/queries/disbursement/news.ts'
+import { noteNews } from '../db/queries/disbursement/seen.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import {
@@ -134,10 +134,8 @@ function noteTaker({ database: { writer: db } }: ActivityDependencies) {
     reason?: DisbursementAttention,
   ): Promise<LearntWithdrawal> => {
     const detail = { transactionId: withdrawId, ...defined({ status: claim ?? undefined, rawStatus, reason }) }
-    await appendDisbursementEvents(db, disbursementId, [
-      { key: `ignored/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
-    ])
-    if (reason) await flagDisbursementAttention(db, disbursementId, reason)
+    const event = { key: `ignored/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail } as const
+    await noteNews(db, disbursementId, event, reason)
     return NOTHING
   }
 }

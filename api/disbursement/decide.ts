@@ -5,6 +5,7 @@ import { appendAudit } from '../../db/queries/access/audit.ts'
 import { type DisbursementAttemptRow, findLastDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { isOtherDisbursements } from '../../db/queries/disbursement/known-ids.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { recordDisbursementSeen } from '../../db/queries/disbursement/seen.ts'
 import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { isAwaited } from '../../domain/approval.ts'
@@ -17,6 +18,7 @@ import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
 import {
   assertShown,
   type Caller,
+  changedSince,
   type DeliveredDecision,
   deliverDecision,
   newsShown,
@@ -80,7 +82,8 @@ export async function decideAboutDisbursement(
   if (!isSeen && !isLook) return deliver(app, disbursement, requested, { by, requestId })
   if (isLook) await makeDue(db, { kind, id })
   const decided = { became: 'carriedOut', id: requestId, kind: requested.action, by } as const
-  await recordDisbursementDecision(db, id, decided, isLook ? [] : disbursement.attentionReasons)
+  if (isLook) await recordDisbursementDecision(db, id, decided)
+  else if (!(await recordDisbursementSeen(db, disbursement, decided))) throw changedSince()
   return { became: 'carriedOut' }
 }
 

@@ -1293,12 +1293,17 @@ CREATE FUNCTION blank_address(said text, pattern text) RETURNS text LANGUAGE sql
     || blank(regexp_replace(said, '^[a-zA-Z]+:(?://[^/?#]*)?', ''), pattern)
 $$;
 --> statement-breakpoint
--- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt.
+-- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt, or a notice
+-- that nobody has read yet, whose words would be erased as well.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disputes WHERE charge_id = ANY (bought) AND state = 'OPEN')
     OR EXISTS (SELECT FROM mails WHERE charge_id = ANY (bought) AND state = 'pending')
+    OR EXISTS (SELECT FROM webhook_events WHERE state = 'pending' AND (charge_id = ANY (bought)
+      OR withdrawal_id IN (SELECT id FROM disbursements WHERE charge_id = ANY (bought))
+      OR (provider_account_id, transaction_id) IN (SELECT provider_account_id, transaction_id FROM payments
+        WHERE charge_id = ANY (bought))))
 $$;
 --> statement-breakpoint
 -- Erases personal data from all rows of a customer's charges, and keeps the records of money:

@@ -207,6 +207,20 @@ describe('erasing a customer', () => {
       api.database.writer.insert(disbursements).values({ platformId, chargeId, kind: 'refund', amount: 1 }),
     'a dispute': ({ id: chargeId, platformId }) =>
       api.database.writer.insert(disputes).values({ platformId, chargeId, kind: 'MED', amount: 1, currency: 'BRL' }),
+    'a notice that waits': async ({ id: chargeId, platformId }) => {
+      const { id: providerAccountId } = await api.addAccount({ ...api.home, platformId }, 'FLOW2PAY')
+      const notice = {
+        provider: 'FLOW2PAY',
+        bodyHash: chargeId,
+        headers: {},
+        query: {},
+        body: '{"evento":"PixInReversal"}',
+      }
+      // Temporal is away, and it is tried again.
+      const nextAttemptAt = new Date(Date.now() + 3_600_000).toISOString()
+      const rows = api.database.writer.insert(webhookEvents)
+      return rows.values({ ...notice, platformId, providerAccountId, chargeId, verified: 'signature', nextAttemptAt })
+    },
     'what a person decides': ({ platformId }) =>
       api.addCharge(
         { ...api.home, platformId },

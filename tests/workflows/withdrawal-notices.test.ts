@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
+import { recordDisbursementSeen } from '../../db/queries/disbursement/seen.ts'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementEvents, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -103,6 +104,16 @@ describe('while it is under way', () => {
     await tell({ id: externalId, status: 'DONE' })
     expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
     expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
+    // A third payment asks the same. An operator who was shown the two has not seen it.
+    const shown = await disbursementOf(stack, id)
+    await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
+    await expect.poll(async () => (await disbursementOf(stack, id)).updatedAt).not.toBe(shown.updatedAt)
+    const seen = { became: 'carriedOut', id: randomUUID(), kind: 'resolve' } as const
+    expect(await recordDisbursementSeen(stack.database.writer, shown, seen)).toBe(false)
+    const now = await disbursementOf(stack, id)
+    expect(now).toMatchObject({ attentionReasons: ['contradicted'] })
+    expect(await recordDisbursementSeen(stack.database.writer, now, seen)).toBe(true)
+    expect(await disbursementOf(stack, id)).toMatchObject({ attentionReasons: [] })
   })
 
   test('a notice that comes before the answer waits for it', async () => {

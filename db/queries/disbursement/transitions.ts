@@ -265,7 +265,7 @@ async function findInstead(
  * @returns false if the reason was already set, or no longer applies.
  */
 export async function flagDisbursementAttention(
-  db: Database,
+  db: Queryable,
   disbursementId: string,
   reason: DisbursementAttention,
   isSettledToo = (DISBURSEMENT_NEWS as readonly DisbursementAttention[]).includes(reason),
@@ -288,7 +288,7 @@ export async function flagDisbursementAttention(
  * @returns whether an operator is still needed.
  */
 export async function recordDisbursementDecision(
-  db: Database,
+  db: Queryable,
   disbursementId: string,
   decided: Decided,
   seen: readonly DisbursementAttention[] = [],

@@ -90,7 +90,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (erasure === 'unknown') throw notFound()
       if (erasure === 'underWay') {
         throw problem('conflict', {
-          detail: 'A charge, a refund, a dispute or a receipt of this customer has not ended: nothing was erased',
+          detail:
+            'A charge, a refund, a dispute, a receipt or a notice of this customer has not ended: nothing was erased',
         })
       }
       return reply.code(204).send(null)

@@ -38,6 +38,7 @@ export const customers = {
     do: 'Erase the data',
     done: "The customer's data was erased",
     failed: 'Nothing was erased',
-    underWay: 'A charge, a refund, a dispute or a receipt of this customer has not ended. Try again once it has.',
+    underWay:
+      'A charge, a refund, a dispute, a receipt or a provider’s notice of this customer has not ended. Try again once it has.',
   },
 }

@@ -39,6 +39,6 @@ export const customers = {
     done: 'Os dados do cliente foram apagados',
     failed: 'Nada foi apagado',
     underWay:
-      'Uma cobrança, um reembolso, uma contestação ou um recibo deste cliente ainda não terminou. Tente quando terminar.',
+      'Uma cobrança, um reembolso, uma contestação, um recibo ou um aviso do provedor sobre este cliente ainda não terminou. Tente quando terminar.',
   },
 }
