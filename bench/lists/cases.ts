@@ -1,3 +1,6 @@
+import { CHARGE_FIGURES } from '../../domain/analytics.ts'
+import { idOf, type Kind, NO_ID } from './ids.ts'
+
 /** Every list, filter and search of the API, with what the seeded rows have and with what they do not. */
 export interface Case {
   name: string
@@ -11,6 +14,12 @@ const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
 const HOUR = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-01T01:00:00Z'
 
 const MONTH = 'from=2026-03-01&to=2026-03-30'
+
+/** Filters by the id of something else: one that is there, and none. */
+const ofEach = (name: string, kind: Kind, number = 1) => [`${name}=${idOf(kind, number)}`, `${name}=${NO_ID}`]
+
+/** A shop's goods are found by their names. */
+const NAMES = ['q=curso', 'q=zuleide', 'q=nobody']
 
 /** What a list can be narrowed by, each with a value that some have and one that none has; and words. */
 const LISTS = {
@@ -43,6 +52,9 @@ const LISTS = {
       'sort=-amount&orderId=order-77',
       'sort=amount&q=zuleide',
     ],
+    ['ending=refused', 'ending=expired', ...ofEach('customerId', 'customer', 7), `customerId=${idOf('customer', 0)}`],
+    [...ofEach('offerId', 'offer'), ...ofEach('paymentLinkId', 'link')],
+    CHARGE_FIGURES.map((figure) => `figure=${figure}`),
     ['reason=insufficientFunds', 'reason=blockedCard', 'reason=expired', 'reason=blockedCard&figure=rejected'],
     ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],
     ['q=maria', 'q=m', 'q=zuleide', 'q=nobody', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
@@ -50,14 +62,31 @@ const LISTS = {
   ],
   'charges/totals': [
     ['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=NOBODY', FROM, 'q=maria', 'q=zuleide', 'currency=USD'],
+    ['ending=refused', 'figure=approved', `offerId=${idOf('offer', 1)}`, `customerId=${idOf('customer', 7)}`],
   ],
   'refunds/totals': [['', 'provider=ASAAS', 'q=maria']],
   'withdrawals/totals': [['', 'paymentMethod=PIX', 'q=maria']],
   'receivers/totals': [['', 'q=maria']],
   'customers/totals': [['', 'q=maria']],
-  disputes: [['', 'state=OPEN', 'kind=MED', 'q=maria', FROM]],
+  disputes: [
+    [
+      '',
+      'state=OPEN',
+      'state=WON',
+      'state=LOST',
+      'kind=MED',
+      'state=OPEN&kind=CHARGEBACK',
+      ...ofEach('chargeId', 'charge'),
+      FROM,
+    ],
+    ['sort=createdAt', `sort=dueAt&${HOUR}`, 'sort=dueAt&state=OPEN', 'q=maria', 'q=zuleide', 'q=nobody'],
+  ],
+  'disputes/totals': [['', 'state=OPEN', 'q=maria']],
   attention: [['']],
-  'audit-log': [['', 'action=sign-in']],
+  'audit-log': [
+    ['', 'action=sign-in', 'action=user.remove', 'actor=ana@example.com', 'actor=zuleide@example.com', 'actor=nobody'],
+    ['target=export/77', 'target=nobody', 'from=2026-03-01&to=2026-03-01'],
+  ],
   'webhook-events': [
     [
       '',
@@ -69,9 +98,26 @@ const LISTS = {
       'provider=NOBODY',
       FROM,
     ],
+    [...ofEach('chargeId', 'charge', 8), ...ofEach('withdrawalId', 'withdrawal', 7)],
   ],
-  'webhook-deliveries': [['', 'state=pending', 'state=failed', 'state=delivered', FROM]],
-  'reconciliation/items': [['', 'state=open']],
+  'webhook-deliveries': [
+    ['', 'state=pending', 'state=failed', 'state=delivered', FROM],
+    [...ofEach('chargeId', 'charge'), ...ofEach('endpointId', 'endpoint')],
+  ],
+  'reconciliation/items': [
+    ['', 'state=open', 'state=resolvedByHand', 'kind=missingHere', 'kind=amount', 'kind=status', FROM],
+    ofEach('providerAccountId', 'account'),
+  ],
+  'reconciliation/items/totals': [['', 'state=open']],
+  'reconciliation/summaries': [['']],
+  'reconciliation/statements': [['']],
+  products: [['', ...NAMES]],
+  offers: [['', ...NAMES, ...ofEach('productId', 'product')]],
+  'payment-links': [['', ...NAMES, ...ofEach('productId', 'product')]],
+  cards: [['']],
+  exports: [['']],
+  'webhook-endpoints': [['']],
+  'provider-accounts': [['provider=NOBODY']],
   analytics: [
     [
       `by=day&${MONTH}`,
@@ -83,6 +129,7 @@ const LISTS = {
   ],
   refunds: [
     ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
+    ['sort=createdAt', `sort=-amount&${HOUR}`, `sort=-approvedAt&${HOUR}`, ...ofEach('chargeId', 'charge')],
     ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],
   ],
   withdrawals: [
@@ -96,10 +143,11 @@ const LISTS = {
       'needsAttention=true',
       FROM,
     ],
+    ['sort=createdAt', `sort=-amount&${HOUR}`, `sort=-approvedAt&${HOUR}`],
     ['withdrawReference=out-77', 'withdrawReference=nobody', 'q=maria', 'q=zuleide', 'q=nobody', 'q=out-77'],
   ],
   receivers: [
-    ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=NOBODY', FROM],
+    ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'sort=createdAt', FROM],
     ['q=maria', 'q=zuleide', 'q=nobody'],
   ],
   customers: [

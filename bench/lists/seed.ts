@@ -1,12 +1,18 @@
 /** Many rows of every kind, with common, rare and absent values, spread over half a year. Triggers rest meanwhile. */
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
+import { idOf, sqlId } from './ids.ts'
+import { SOLD, seedBooks } from './seed-books.ts'
 
 const TABLES = [
+  'audit_log',
+  'cards',
   'charges',
   'customers',
   'disbursements',
+  'disputes',
   'receivers',
+  'reconciliation_items',
   'search_documents',
   'search_words',
   'webhook_deliveries',
@@ -14,15 +20,14 @@ const TABLES = [
 ]
 const DAYS = 180
 
-/** Charge i of the platform, so that refunds can say whose they are. */
-const ID = (kind: number, number = 'i') =>
-  `('00000000-0000-7000-800${kind}-' || lpad((${number})::text, 12, '0'))::uuid`
 const NAME = `CASE WHEN i % 50000 = 7 THEN 'Zuleide ' WHEN i % 250 = 3 THEN 'Seldom ' WHEN i % 10 < 3 THEN 'Maria '
   ELSE 'João ' END || CASE WHEN i % 2 = 0 THEN 'da Silva' ELSE 'Gonçalves' END`
 const PROVIDER = `CASE WHEN i % 10 < 6 THEN 'ASAAS' WHEN i % 10 < 9 THEN 'TREEAL' ELSE 'ZENDRY' END`
 const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
 /** Whose charge i is: five each, and of every hundredth the first one, who is as many buyers as a shop's own till. */
 const BUYER = 'CASE WHEN i % 100 = 0 THEN 0 ELSE i / 5 END'
+/** Which of the shop's offers and links charge i came through. */
+const SOLD_AS = `1 + i / 4 % ${SOLD}`
 const IS_ASKED = 'i % 1000 = 1'
 /** The columns `attention_reasons` and `attention_since`. */
 const ATTENTION = (reason: string, at: string) =>
@@ -34,7 +39,7 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const many = `generate_series(1, ${rows}) i`
   await sql.unsafe(`SET statement_timeout = 0; SET maintenance_work_mem = '512MB'; SET work_mem = '64MB'`)
   await sql`INSERT INTO platforms (id, name, sealed_webhook_secret) VALUES (${platform}, 'Bench', '')`
-  const account = randomUUID()
+  const account = idOf('account', 1)
   await sql`
     INSERT INTO provider_accounts (id, platform_id, provider, name, sealed_secrets, webhook_token_hash)
     VALUES (${account}, ${platform}, 'ASAAS', 'Bench', '', ${randomUUID()})`
@@ -44,38 +49,44 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
   await sql.unsafe(`
     INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, ending, refusal, payment_method, amount, attention_reasons, attention_since,
-      transaction_id, order_id, customer_id, customer, items, checkout_token)
-    SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
+      transaction_id, order_id, customer_id, customer, items, checkout_token, paid_at, offer_id, payment_link_id)
+    SELECT ${sqlId('charge')}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
       CASE WHEN i % 10 = 9 THEN 'refused' END, CASE WHEN i % 10000 = 9 THEN 'blockedCard' WHEN i % 20 = 9 THEN 'insufficientFunds' END,
-      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome', at)}, 'tx-' || i, 'order-' || i, ${ID(5, BUYER)},
-      jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
+      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome', at)}, 'tx-' || i, 'order-' || i, ${sqlId('customer', BUYER)},
+      jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i,
+      CASE WHEN i % 10 < 7 THEN ${at} + interval '1 minute' END, CASE WHEN i % 2 = 0 THEN ${sqlId('offer', SOLD_AS)} END,
+      CASE WHEN i % 4 = 0 THEN ${sqlId('link', SOLD_AS)} END
     FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, attention_since, external_id)
-    SELECT ${ID(2)}, ${charged}, 'refund', ${ID(1)}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
-      ${ATTENTION('unknownOutcome', at)}, 'ref-' || i FROM ${many}`)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, attention_since, external_id, approved_at)
+    SELECT ${sqlId('refund')}, ${charged}, 'refund', ${sqlId('charge')}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
+      ${ATTENTION('unknownOutcome', at)}, 'ref-' || i, CASE WHEN i % 10 < 9 THEN ${at} + interval '1 minute' END FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, attention_since, reference, destination)
-    SELECT ${ID(3)}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
-      ${ATTENTION('unknownOutcome', at)}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, attention_since, reference, destination, approved_at)
+    SELECT ${sqlId('withdrawal')}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
+      ${ATTENTION('unknownOutcome', at)}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}),
+      CASE WHEN i % 10 < 9 THEN ${at} + interval '1 minute' END FROM ${many}`)
   await sql.unsafe(`
     INSERT INTO receivers (id, platform_id, provider, provider_account_id, created_at, status, name, document, document_type, email, address,
       bank_account)
-    SELECT ${ID(4)}, ${charged}, CASE WHEN i % 10 < 9 THEN 'ACTIVE' ELSE 'PENDING' END, ${NAME}, ${DOCUMENT}, 'CPF',
+    SELECT ${sqlId('receiver')}, ${charged}, CASE WHEN i % 10 < 9 THEN 'ACTIVE' ELSE 'PENDING' END, ${NAME}, ${DOCUMENT}, 'CPF',
       'receiver' || i || '@example.com', '{}', '{}' FROM ${many}`)
   await sql.unsafe(`
     INSERT INTO customers (id, platform_id, identity, created_at)
     SELECT customer_id, platform_id, customer_id, min(created_at) FROM charges GROUP BY customer_id, platform_id`)
   const state = `CASE WHEN i % 50000 = 7 THEN 'failed' WHEN i = ${rows} THEN 'pending' ELSE 'delivered' END`
   await sql.unsafe(`
-    INSERT INTO webhook_events (id, platform_id, provider, provider_account_id, received_at, body_hash, headers, query, body, verified, state, charge_id)
-    SELECT ${ID(7)}, ${charged}, i::text, '{}', '{}', '{}', 'token', ${state}, ${ID(1)} FROM ${many}`)
+    INSERT INTO webhook_events (id, platform_id, provider, provider_account_id, received_at, body_hash, headers, query, body, verified, state, charge_id, withdrawal_id)
+    SELECT ${sqlId('webhookEvent')}, ${charged}, i::text, '{}', '{}', '{}', 'token', ${state},
+      CASE WHEN i % 2 = 0 THEN ${sqlId('charge')} END, CASE WHEN i % 2 = 1 THEN ${sqlId('withdrawal')} END FROM ${many}`)
   await sql.unsafe(`
     INSERT INTO seller_events (id, platform_id, type, kind, subject_id, sequence, snapshot)
-    SELECT ${ID(6)}, '${platform}', 'charge.approved', 'charge', ${ID(1)}, 1, '{}' FROM ${many}`)
+    SELECT ${sqlId('sellerEvent')}, '${platform}', 'charge.approved', 'charge', ${sqlId('charge')}, 1,
+      jsonb_build_object('id', ${sqlId('charge')}, 'amount', 1000, 'interest', 0, 'extras', '{}'::jsonb, 'created_at', 0, 'updated_at', 0) FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO webhook_deliveries (id, platform_id, event_id, charge_id, created_at, url, state)
-    SELECT ${ID(8)}, '${platform}', ${ID(6)}, ${ID(1)}, ${at}, 'https://shop.example/hooks', ${state} FROM ${many}`)
+    INSERT INTO webhook_deliveries (id, platform_id, event_id, endpoint_id, charge_id, created_at, url, state)
+    SELECT ${sqlId('delivery')}, '${platform}', ${sqlId('sellerEvent')}, CASE WHEN i % 2 = 0 THEN ${sqlId('endpoint', '1')} END, ${sqlId('charge')}, ${at}, 'https://shop.example/hooks', ${state} FROM ${many}`)
+  await seedBooks(sql, { rows, platform, account, at, days: DAYS })
   await writeDocuments(sql)
   await writeFigures(sql)
   await restoreIndexes()
@@ -140,6 +151,12 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
     SELECT DISTINCT ON (buyer.id) buyer.id, buyer.platform_id, 'customer', buyer.created_at,
       words_of(replace(buyer.id::text, '-', ''), customer->>'name', customer->>'email', customer->>'document')
     FROM charges JOIN customers buyer ON buyer.id = customer_id ORDER BY buyer.id, charges.created_at DESC`
+  await sql`
+    INSERT INTO search_documents (id, platform_id, kind, created_at, words)
+    SELECT disputes.id, disputes.platform_id, 'dispute', opened_at,
+      words_of(replace(disputes.id::text, '-', ''), replace(charge_id::text, '-', ''), disputes.transaction_id, order_id,
+        customer->>'name', customer->>'email', customer->>'document') || array_to_tsvector(ARRAY['=' || disputes.amount || '='])
+    FROM disputes JOIN charges ON charges.id = charge_id`
   await sql`
     INSERT INTO search_words (platform_id, kind, word, id)
     SELECT platform_id, kind, word, id FROM search_documents, unnest(tsvector_to_array(words)) word`

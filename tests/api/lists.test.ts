@@ -1,5 +1,6 @@
 /** What every list has in common, whatever it is of. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CASES } from '../../bench/lists/cases.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import {
   auditLog,
@@ -261,6 +262,20 @@ it('every list with a period is among these', async () => {
     return !path.endsWith('/totals') && path !== '/v1/analytics' && /createdTo|to\b/.test(names.join(' '))
   })
   expect(narrowed.toSorted()).toEqual(Object.keys(DATED).toSorted())
+})
+
+it('bench:lists measures every filter and order of every list', async () => {
+  const { paths } = (await api.call(null, 'GET', '/openapi.json')).json()
+  const measured = new Set(
+    CASES.flatMap(({ paths }) => paths).flatMap((path) => {
+      const [list, query] = path.split('?')
+      return [...new URLSearchParams(query).keys()].map((name) => `/v1/${list} ${name}`)
+    }),
+  )
+  const asked = LISTS.flatMap((url) =>
+    (paths[url]?.get?.parameters ?? []).map(({ name }: { name: string }) => `${url} ${name}`),
+  )
+  expect(asked.filter((one) => !/ (?:limit|cursor)$/.test(one) && !measured.has(one))).toEqual([])
 })
 
 it('all exports that are kept can be reached', async () => {
