@@ -285,7 +285,7 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
         return { ...read, answer: { status: 'REJECTED', ...known, message: MESSAGES.errorApprovingRefund } }
       case 'notYet': {
         const waits = waiting(news.unknownWord)
-        return { ...read, waits, ...(news.isListed ? { listed: { ...waits, ...known } } : {}) }
+        return { ...read, waits, ...defined({ listed: news.isListed ? { ...waits, ...known } : undefined }) }
       }
       case 'impossible':
         return read

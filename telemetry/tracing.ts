@@ -2,6 +2,7 @@
  * Traces, exported over OTLP when an endpoint is named and otherwise not made at all. What is exported is an allow-list: a
  * span never carries a body, an address with its query, an error's message or a person's data, whatever a library puts on it.
  */
+
 import { type Attributes, context, propagation, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -13,6 +14,7 @@ import {
   type SpanExporter,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
+import { defined } from '../domain/defined.ts'
 import { asyncContextManager } from './context.ts'
 
 export interface Tracing {
@@ -83,7 +85,7 @@ function allowedOf(span: ReadableSpan): ReadableSpan {
     name: span.name,
     kind: span.kind,
     spanContext: () => span.spanContext(),
-    ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
+    ...defined({ parentSpanId: span.parentSpanId }),
     startTime: span.startTime,
     endTime: span.endTime,
     duration: span.duration,

@@ -75,7 +75,7 @@ function opened(payload: Sealed, key: KeyRing): ReturnType<typeof openedOrThrow>
 }
 
 const meantFor = (workflowId: string | undefined, { metadata, data }: Payload): Payload => ({
-  metadata: { ...metadata, ...(workflowId === undefined ? {} : { [FOR]: Buffer.from(workflowId) }) },
+  metadata: { ...metadata, ...defined({ [FOR]: workflowId === undefined ? undefined : Buffer.from(workflowId) }) },
   ...defined({ data: data ?? undefined }),
 })
 

@@ -1,4 +1,5 @@
 /** What a withdrawal asks of the account that pays it out. */
+import { defined } from '../../domain/defined.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import type { Wish } from '../routing/choose.ts'
 
@@ -12,7 +13,7 @@ interface WithdrawalDraft {
 export function withdrawalWish({ paymentMethod, amount, providerAccountId }: WithdrawalDraft, seed: string): Wish {
   return {
     askedId: providerAccountId,
-    ...(paymentMethod === 'RECEIVER' ? {} : { facts: { movement: 'withdrawal', amount } }),
+    ...defined({ facts: paymentMethod === 'RECEIVER' ? undefined : { movement: 'withdrawal' as const, amount } }),
     seed,
     ability: {
       obstacle: ({ capabilities }) =>

@@ -1,5 +1,7 @@
 /** What a list may be narrowed by, as its own query takes it. */
+
 import { type TObject, type TProperties, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'
 import { ApiProblem, problem } from '../problem.ts'
 import { AuditQuery } from '../schemas/audit.ts'
@@ -36,5 +38,5 @@ export function readFilters(resource: ExportedList, filters: Record<string, stri
   if ('value' in judged) return judged.value
   if (!(judged.error instanceof ApiProblem)) throw judged.error
   const errors = judged.error.options.errors?.map((field) => ({ ...field, path: `/filters${field.path}` }))
-  throw problem('malformed_request', errors ? { errors } : {})
+  throw problem('malformed_request', defined({ errors }))
 }

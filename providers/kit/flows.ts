@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { defined } from '../../domain/defined.ts'
-import type { Access, Auth, Context, CredentialPart, Idempotency } from '../contract.ts'
+import type { Access, Auth, Context, CredentialPart, Credentials, Idempotency } from '../contract.ts'
 import type { AuthSpec } from './auth.ts'
 import type { CredentialsOf } from './credentials.ts'
 import { deriveFrom } from './derived.ts'
@@ -83,7 +83,7 @@ function toAuth<C, Amount>(auth: AuthSpec<C>, startFlow: StartFlow<C, Amount>): 
     return {
       type: 'headers',
       headers: (credentials) => headers(credentials as C),
-      ...(query ? { query: (credentials) => query(credentials as C) } : {}),
+      ...defined({ query: query && ((credentials: Credentials) => query(credentials as C)) }),
     }
   }
   return {

@@ -46,7 +46,7 @@ export function refundState(
   const isAmong = (words: readonly string[]) => words.some((known) => known.toLowerCase() === said)
   if (isAmong(done)) return { state: 'done' }
   if (isAmong(refused)) return { state: 'refused' }
-  return { state: 'queued', ...(isAmong(waiting) ? {} : { unknownWord: cleanWord(word) }) }
+  return { state: 'queued', ...defined({ unknownWord: isAmong(waiting) ? undefined : cleanWord(word) }) }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function learnOutcome(
   turnTo(state, 'unknownOutcome')
   // Of what a lost run sent, its replacement does not know when the answer was lost.
   const isOfLostRun = state.input.recovery?.attempt === key.number
-  const doubted = { ...key, ...(isOfLostRun ? {} : { doubtedAt: new Date().toISOString() }) }
+  const doubted = { ...key, ...defined({ doubtedAt: isOfLostRun ? undefined : new Date().toISOString() }) }
   let search = lookUp(key, watching)
   const news = () => search.found() !== undefined || state.told !== undefined || search.isOver() || hasDecision(state)
   for (;;) {

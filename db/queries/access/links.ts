@@ -1,7 +1,9 @@
 /** Links in mails: each lets one person do one thing once. */
+
 import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domain/access-link.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { MailState } from '../../../domain/mail.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
@@ -225,7 +227,7 @@ export async function acceptInvitation(
     const { platformId, email, role } = link
     const files = person && (await replace(tx, person))
     const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
-    return { user, invitationId: link.id, ...(person && files ? { replaced: { person, files } } : {}) }
+    return { user, invitationId: link.id, ...defined({ replaced: person && files ? { person, files } : undefined }) }
   })
 }
 

@@ -1,5 +1,7 @@
 /** A provider's id that was kept with an attempt while another one might have paid. */
+
 import { eq, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import { ANSWERED_BY_DISBURSEMENT_NEWS } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
 import { disbursementAttempts, disbursements } from '../../schema/index.ts'
@@ -35,7 +37,7 @@ export async function takeKeptId(tx: Queryable, disbursementId: string): Promise
     .set({
       provider,
       providerAccountId,
-      ...(isFree ? { externalId } : {}),
+      ...defined({ externalId: isFree ? externalId : undefined }),
       attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
       failureMessage: null,
       updatedAt: sql`now()`,

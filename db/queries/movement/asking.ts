@@ -1,7 +1,9 @@
 /** Asks for an operator and records decisions, the same way for every movement. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { type Decided, decisionEvent } from '../../../domain/decision.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
 import { auditLog } from '../../schema/index.ts'
 import { hasReason, withoutReasons, withReasons } from './attention-reasons.ts'
@@ -80,7 +82,7 @@ export async function writeDecision(
 ): Promise<boolean> {
   const { key, type, cause, detail } = decisionEvent(decided)
   const { signal, by, kind, became } = decided
-  const noted = { ...signal?.detail, became, ...(decided.became === 'void' ? { why: decided.why } : {}) }
+  const noted = { ...signal?.detail, became, ...defined({ why: decided.became === 'void' ? decided.why : undefined }) }
   const audit = signal
     ? sql`, audit AS (
       INSERT INTO ${auditLog} (id, platform_id, actor, action, target, detail)

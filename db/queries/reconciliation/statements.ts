@@ -206,7 +206,7 @@ function chargeSides(charge: KnownTransaction & { currency: Currency }, theirs: 
   const returned = returnedIn(charge, theirs)
   const said = statusIn(charge, theirs)
   return {
-    ours: { amount, currency, status, ...(returned > 0 ? { returned: charge.returned } : {}) },
+    ours: { amount, currency, status, ...defined({ returned: returned > 0 ? charge.returned : undefined }) },
     theirs: { ...sideOf(theirs), ...defined({ status: said ?? undefined, returned: returned || undefined }) },
   }
 }

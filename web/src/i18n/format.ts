@@ -1,6 +1,8 @@
 /** Money, times and documents as the reader's language writes them. */
+
 import { useTranslation } from 'react-i18next'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
+import { defined } from '../../../domain/defined.ts'
 import { installmentParts } from '../../../domain/installments.ts'
 import { type Currency, cents, toReais } from '../api/contract.ts'
 
@@ -77,7 +79,7 @@ function formatDate(date: Date, now: number, language: string): string {
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...defined({ year: isThisYear ? undefined : 'numeric' }),
   }).format(date)
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/defined.ts'
 import { TypedSearch } from './typed-search.tsx'
 import { useAddress, withName } from './use-address.ts'
 
@@ -22,5 +23,5 @@ export function AddressSearch(props: AddressSearchProps) {
 /** As the API takes it. */
 export function searchOf(search: URLSearchParams): { q?: string } {
   const q = search.get('q')?.trim()
-  return q ? { q } : {}
+  return defined({ q: q || undefined })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/defined.ts'
 import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Sorting } from './data-table.tsx'
 import { useAddress, withName } from './use-address.ts'
@@ -7,7 +8,7 @@ export function useSort(): { query: { sort?: ListSort }; byAge: Sorting } {
   const [search, setSearch] = useAddress()
   const now = search.get('sort') === 'createdAt' ? 'createdAt' : null
   return {
-    query: now ? { sort: now } : {},
+    query: defined({ sort: now || undefined }),
     byAge: sortingByAge(now, (sort) => setSearch((before) => withName(before, 'sort', sort))),
   }
 }

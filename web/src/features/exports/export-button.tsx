@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../../domain/defined.ts'
 import { EXPORT_LANGUAGES, type ExportedList } from '../../../../domain/export.ts'
 import type { Query } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function ExportButton({ resource, query, disabled }: ExportButtonProps) {
     onSuccess: (asked) => followExport(asked, t),
     onError: (error) => {
       const { kind, detail } = explain(error)
-      toast.error(t(`common:error.${kind}.title`), detail === undefined ? {} : { description: detail })
+      toast.error(t(`common:error.${kind}.title`), defined({ description: detail }))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: exportQueries.all() }),
   })
