@@ -7,11 +7,11 @@ import { defined } from '../../../domain/defined.ts'
 import type { MailState } from '../../../domain/mail.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
-import { accessLinks, memberships, platforms, users } from '../../schema/index.ts'
+import { accessLinks, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
-import { endMembershipsElsewhere, setMembership } from './memberships.ts'
+import { endMembershipsElsewhere, mayInvite, setMembership } from './memberships.ts'
 import {
   endSessions,
   findPerson,
@@ -156,24 +156,11 @@ export interface OpenLink {
 
 /** Undefined if the link is used, withdrawn, expired or unknown, its inviter may no longer invite, or its person is disabled. */
 export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: string): Promise<OpenLink | undefined> {
-  const inviter = alias(users, 'inviter')
   const person = alias(users, 'person')
-  const mayInvite = or(
-    isNull(accessLinks.createdBy),
-    and(
-      eq(inviter.disabled, false),
-      or(
-        and(eq(inviter.role, 'admin'), eq(inviter.platformId, accessLinks.platformId)),
-        sql`EXISTS (SELECT FROM ${memberships} WHERE ${memberships.userId} = ${inviter.id}
-          AND ${memberships.platformId} = ${accessLinks.platformId} AND ${memberships.role} = 'admin')`,
-      ),
-    ),
-  )
   const [row] = await db
     .select({ link: accessLinks, platformName: platforms.name })
     .from(accessLinks)
     .innerJoin(platforms, eq(platforms.id, accessLinks.platformId))
-    .leftJoin(inviter, eq(inviter.id, accessLinks.createdBy))
     .leftJoin(person, eq(person.id, accessLinks.userId))
     .where(
       and(

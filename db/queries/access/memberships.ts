@@ -1,5 +1,5 @@
 /** People who work for a platform but have their sign-in at another one. */
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { testTwinOf } from '../../../domain/mode.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -79,7 +79,7 @@ export async function setMembership(
 }
 
 /** Also revokes the member's keys and invitations there. @returns false if the platform has no such member. */
-export async function endMembership(db: Database, platformId: string, userId: string): Promise<boolean> {
+export async function endMembership(db: Queryable, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await findMembership(tx, userId, platformId))) return false
     // First, because it waits for an invitation that is being accepted: then the delete finds the membership of that, too.
@@ -126,6 +126,35 @@ export async function withdrawInvitationsTo(
         isNull(accessLinks.withdrawnAt),
       ),
     )
+}
+
+/** An invitation whose sender is an administrator of its platform, or that nobody's key sent. */
+export const mayInvite = sql`(${accessLinks.createdBy} IS NULL OR EXISTS (
+  SELECT FROM users AS inviter
+  LEFT JOIN memberships AS theirs ON theirs.user_id = inviter.id AND theirs.platform_id = ${accessLinks.platformId}
+  WHERE inviter.id = ${accessLinks.createdBy} AND NOT inviter.disabled
+    AND CASE WHEN inviter.platform_id = ${accessLinks.platformId} THEN inviter.role ELSE theirs.role END = 'admin'))`
+
+/** Withdraws the platform's invitations that the person has sent, if they may send none any more, and that nobody has used. */
+export async function withdrawInvitationsFrom(
+  db: Pick<Database, 'update'>,
+  platformId: string,
+  userId: string,
+): Promise<{ id: string; email: string }[]> {
+  return db
+    .update(accessLinks)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        eq(accessLinks.kind, 'invitation'),
+        eq(accessLinks.platformId, platformId),
+        eq(accessLinks.createdBy, userId),
+        isNull(accessLinks.usedAt),
+        isNull(accessLinks.withdrawnAt),
+        not(mayInvite),
+      ),
+    )
+    .returning({ id: accessLinks.id, email: accessLinks.email })
 }
 
 /** Revokes the keys that a person created at these platforms and at their test twins. */

@@ -1,8 +1,9 @@
 /** Who works for the platform with a sign-in that belongs to another one. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { endMembership, listMembers } from '../../../../db/queries/access/memberships.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { endSentInvitations } from '../../../access/sent-invitations.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
@@ -44,16 +45,21 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Remove a member of another platform',
-        description: 'Takes effect at once. Their API keys of your platform are revoked.',
+        description:
+          'Takes effect at once. Their API keys of your platform are revoked, and the open invitations that they sent withdrawn.',
         params: UserParams,
         response: { 204: NoContent, ...guarded(404, 422) },
       },
     },
     async (request, reply) => {
-      const { homeId, personId } = actorOf(request)
+      const actor = actorOf(request)
+      const { homeId, personId } = actor
       const { id } = request.params
       if (id === personId) throw broken('/id', 'ownAccess', 'is you: an administrator removes you')
-      if (!(await endMembership(writer, homeId, id))) throw notFound()
+      await writer.transaction(async (tx) => {
+        if (!(await endMembership(tx, homeId, id))) throw notFound()
+        await endSentInvitations(tx, homeId, id, { actor: actorName(actor), ip: request.ip })
+      })
       await audit(request, { action: 'membership.end', target: `user/${id}` })
       return reply.code(204).send(null)
     },

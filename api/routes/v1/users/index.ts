@@ -17,8 +17,9 @@ import {
 import { resetSecondFactor } from '../../../../db/queries/access/second-factors.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { removeFile } from '../../../../storage/transfer.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { endSentInvitations } from '../../../access/sent-invitations.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -47,6 +48,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         ip,
         detail,
       })
+      await endSentInvitations(tx, platformId, id, { actor: 'Trilho', ip })
     }
   }
 
@@ -120,7 +122,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change a user',
         description:
-          'A new role or password ends their sessions, and so does being disabled. After a new password other platforms have to invite them again. The last administrator stays one.',
+          'A new role or password ends their sessions, and so does being disabled. Open invitations end with their sender’s right to invite. After a new password other platforms have to invite them again. The last administrator stays one.',
         params: UserParams,
         body: UserChange,
         response: { 200: User, ...guarded(400, 404, 422) },
@@ -143,7 +145,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const password = hash === undefined ? undefined : { hash, setByOther: true }
       const user = await writer.transaction(async (tx) => {
         const changed = await changeUser(tx, actor.platformId, id, defined({ name, role, password, disabled }))
-        if (changed && changed !== 'lastAdmin' && password !== undefined) await leaveElsewhere(tx, request, id)
+        if (!changed || changed === 'lastAdmin') return changed
+        if (password !== undefined) await leaveElsewhere(tx, request, id)
+        await endSentInvitations(tx, actor.platformId, id, { actor: actorName(actor), ip: request.ip })
         return changed
       })
       if (!user) throw notFound()
@@ -168,13 +172,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Remove a user',
         description:
-          'For good: their sessions end, their papers and how they signed in are deleted, other platforms lose them too, and the API keys that they made are revoked. What they did keeps their name, and they can be invited again. The last administrator stays.',
+          'For good: their sessions end, their papers and how they signed in are deleted, other platforms lose them too, the API keys that they made are revoked and their open invitations withdrawn. What they did keeps their name, and they can be invited again. The last administrator stays.',
         params: UserParams,
         response: { 204: NoContent, ...guarded(404, 422) },
       },
     },
     async (request, reply) => {
-      const { platformId, personId } = actorOf(request)
+      const actor = actorOf(request)
+      const { platformId, personId } = actor
       const { id } = request.params
       if (id === personId) throw broken('/id', 'ownAccess', 'is you: another administrator removes you')
       const person = await findPersonOf(writer, platformId, id)
@@ -184,6 +189,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         if (!removed) throw notFound()
         if (removed === 'lastAdmin') throw broken('/id', 'lastAdmin', 'is the last administrator')
         await leaveElsewhere(tx, request, id, 'they were removed from the platform where they sign in')
+        await endSentInvitations(tx, platformId, id, { actor: actorName(actor), ip: request.ip })
         for (const key of removed.files) await removeFile(app.storage, key)
       })
       const { email, role } = person

@@ -13,6 +13,7 @@ import {
 } from '../../../../../db/queries/access/links.ts'
 import { removeFile } from '../../../../../storage/transfer.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
+import { endSentInvitations } from '../../../../access/sent-invitations.ts'
 import { signInsPerAddress } from '../../../../limits.ts'
 import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
 import { problems } from '../../../../responses.ts'
@@ -71,6 +72,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     await appendAudit(writer, platformId, {
       ...{ actor: email, action: 'user.remove', target: `user/${id}`, ip: request.ip, detail },
     })
+    await endSentInvitations(writer, platformId, id, { actor: email, ip: request.ip })
   }
 
   app.post(

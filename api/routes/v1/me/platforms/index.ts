@@ -7,6 +7,7 @@ import { listWorkplaces } from '../../../../../db/queries/access/memberships.ts'
 import { findPersonOf } from '../../../../../db/queries/access/people.ts'
 import { audit } from '../../../../access/audit.ts'
 import { personOf } from '../../../../access/own-password.ts'
+import { endSentInvitations } from '../../../../access/sent-invitations.ts'
 import { notFound, problem } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { PlatformJoin } from '../../../../schemas/access-link.ts'
@@ -80,6 +81,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const detail = { invitation: link.id, role: joined.role }
       const entry = { actor: email, action: 'membership.join', target: `user/${id}`, ip: request.ip, detail } as const
       await appendAudit(writer, joined.id, entry)
+      // Where they were an administrator, and accept less.
+      await endSentInvitations(writer, joined.id, id, { actor: email, ip: request.ip })
       return reply.code(201).send({ ...joined, home: false })
     },
   )

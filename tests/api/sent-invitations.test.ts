@@ -1,0 +1,83 @@
+/** Invitations end with their sender's right to invite: each way to lose it, at home and where somebody is a member. */
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tokenIn } from './mailed-links.ts'
+import { browserOf, newPerson, type Signed } from './signing-in.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+let founder: Signed
+/** A platform of the founder's besides home. */
+let shop: string
+beforeAll(async () => {
+  api = await startTestApi({
+    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
+    settings: { sandboxUrl: 'http://127.0.0.1:9' },
+  })
+  founder = await newPerson(api, 'admin')
+  shop = (await asFounder('POST', '/v1/platforms', { name: 'The other shop' })).json().id
+})
+afterAll(() => api?.close())
+
+const asFounder = (method: string, path: string, payload?: object) =>
+  browserOf(api, founder.cookie)(method, path, payload)
+const inShop = (path: string) => `/p/${shop}${path}`
+const done = async (answer: ReturnType<typeof asFounder>) => {
+  const { statusCode, body } = await answer
+  expect(statusCode, body).toBeLessThan(300)
+}
+const invite = (of: Signed, place: (path: string) => string, email: string, role: string) =>
+  browserOf(api, of.cookie)('POST', place('/v1/invitations'), { email, role })
+/** As a member of the other shop, with a password of their own. */
+const join = async (person: Signed, role: string) => {
+  await done(invite(founder, inShop, person.email, role))
+  const token = await tokenIn(api, person.email, (path) => asFounder('GET', inShop(path)))
+  await done(browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token, password: `${PASSWORD} own` }))
+}
+const atHome = (path: string) => path
+const user = ({ id }: Signed) => `/v1/users/${id}`
+
+const CASES: [string, (path: string) => string, lose: (person: Signed) => Promise<void>][] = [
+  ['a lower role', atHome, (person) => done(asFounder('PATCH', user(person), { role: 'operator' }))],
+  ['being disabled', atHome, (person) => done(asFounder('PATCH', user(person), { disabled: true }))],
+  ['being removed', atHome, (person) => done(asFounder('DELETE', user(person)))],
+  ['a lower role as a member', inShop, (person) => join(person, 'operator')],
+  ['being let go', inShop, ({ id }) => done(asFounder('DELETE', inShop(`/v1/members/${id}`)))],
+  [
+    'a password that another chose',
+    inShop,
+    (person) => done(asFounder('PATCH', user(person), { password: `${PASSWORD} x` })),
+  ],
+  ['being removed where they sign in', inShop, (person) => done(asFounder('DELETE', user(person)))],
+]
+
+it.each(CASES)('%s withdraws them for good, each in the audit log', async (_, place, lose) => {
+  const person = await newPerson(api, 'admin')
+  if (place === inShop) await join(person, 'admin')
+  const email = `${uuidv7()}@guests.example`
+  const { id } = (await invite(person, place, email, 'admin')).json()
+  const other = (await invite(founder, place, `other-${email}`, 'seller')).json()
+  const stateOf = async (which: string) => {
+    const { data } = (await asFounder('GET', place('/v1/invitations?limit=100'))).json()
+    return data.find((row: { id: string }) => row.id === which)?.state
+  }
+  await done(asFounder('PATCH', user(person), { name: 'As before' }))
+  expect(await stateOf(id)).toBe('open')
+  await lose(person)
+  expect([await stateOf(id), await stateOf(other.id)]).toEqual(['withdrawn', 'open'])
+  const { data } = (
+    await asFounder('GET', place(`/v1/audit-log?target=${encodeURIComponent(`invitation/${id}`)}`))
+  ).json()
+  expect(data.map(({ action }: { action: string }) => action)).toEqual(['invitation.withdraw', 'invitation.create'])
+  expect(data[0].detail).toMatchObject({ email, because: expect.stringContaining('no administrator') })
+})
+
+it('the right that comes back brings none back', async () => {
+  const person = await newPerson(api, 'admin')
+  const email = `${uuidv7()}@guests.example`
+  await done(invite(person, atHome, email, 'admin'))
+  const token = await tokenIn(api, email)
+  for (const role of ['seller', 'admin']) await done(asFounder('PATCH', user(person), { role }))
+  const answer = await api.call(null, 'POST', '/v1/auth/links', { payload: { token } })
+  expect(answer.statusCode).toBe(404)
+})
