@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setMembership } from '../../db/queries/access/memberships.ts'
 import { giveApproval } from '../../db/queries/disbursement/approval.ts'
-import { platforms } from '../../db/schema/index.ts'
+import { auditLog, platforms } from '../../db/schema/index.ts'
 import { testTwinOf } from '../../domain/mode.ts'
+import { cancelSignal, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -72,4 +73,25 @@ describe('an approval', () => {
     const given = giveApproval(api.database.writer, approval).finally(() => vi.useRealTimers())
     expect(await given).toMatchObject({ outcome: 'given' })
   })
+})
+
+it('a cancel from Temporal’s own tools while one waits for its approval is in the audit log, as one from here is', async () => {
+  const { platformId } = api.home
+  const noted = async (id: string) => {
+    const rows = await api.database.writer
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.target, `withdrawal/${id}`))
+    return rows.filter(({ action }) => action === 'cancel').map(({ actor, detail }) => ({ actor, detail }))
+  }
+  const statusOf = async (id: string) => (await asker.ask('GET', `/v1/withdrawals/${id}`)).json().status
+  const signalled = await waiting(platformId)
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', signalled)).signal(cancelSignal)
+  await expect.poll(() => statusOf(signalled), { timeout: 60_000 }).toBe('CANCELED')
+  await expect
+    .poll(() => noted(signalled), { timeout: 60_000 })
+    .toEqual([{ actor: 'Temporal', detail: { became: 'carriedOut' } }])
+  const here = await waiting(platformId)
+  expect((await asker.ask('POST', `/v1/operations/withdrawal%2F${here}/cancel`)).json().became).toBe('carriedOut')
+  expect(await noted(here)).toMatchObject([{ actor: api.home.emails.admin }])
 })
