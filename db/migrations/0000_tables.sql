@@ -251,7 +251,6 @@ CREATE TABLE "customers" (
 CREATE TABLE "database_servers" (
 	"is_the_one" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"identity" text NOT NULL,
-	"promoted_at" timestamp(3) with time zone,
 	"once_more_at" timestamp(3) with time zone,
 	CONSTRAINT "database_servers_one" CHECK ("database_servers"."is_the_one")
 );

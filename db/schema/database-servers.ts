@@ -9,8 +9,6 @@ export const databaseServers = pgTable(
     isTheOne: boolean('is_the_one').primaryKey().default(true),
     /** The server's start time and the timeline of its log. */
     identity: text('identity').notNull(),
-    /** When another timeline was seen: what was committed just before may be lost. */
-    promotedAt: time('promoted_at'),
     /** When recent movements are read for the second time. */
     onceMoreAt: time('once_more_at'),
   },

@@ -153,6 +153,31 @@ describe.each(Object.entries(ASKS))('%s', (_, asking) => {
   })
 })
 
+describe('a buyer who lost the answer is not told that nothing was charged', () => {
+  const headers = (key: string) => ({ headers: { 'idempotency-key': key } })
+  const look = (key: string) => api.call(null, 'GET', `/v1/checkout/pages/${slug}/charges`, headers(key))
+
+  it.each([
+    ['key and charge', async () => {}],
+    [
+      'charge, but not the key, which is stale',
+      async (key: string, resourceId: string) => {
+        const lockedAt = new Date(Date.now() - 120_000).toISOString()
+        const used = { platformId: api.home.platformId, key: `checkout/${slug}/${key}`, requestHash: 'x', resourceId }
+        await api.database.writer.insert(idempotencyKeys).values({ ...used, lockedAt })
+      },
+    ],
+  ])('where the database has forgotten its %s', async (_, keep) => {
+    const key = uuidv7()
+    const { ask, moved } = await buyersCard(key)
+    await ask()
+    await keep(key, await loseLast())
+    expect((await look(key)).json()).toMatchObject({ status: 409, code: 'request_in_progress' })
+    expect((await look(uuidv7())).statusCode).toBe(404)
+    expect(await moved()).toBe(1)
+  })
+})
+
 const UNDER_WAY = [
   'a withdrawal under a key',
   'a withdrawal under a reference alone',

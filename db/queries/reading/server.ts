@@ -42,8 +42,7 @@ async function noticeServer(db: Queryable): Promise<boolean | undefined> {
   const [seen] = await db.execute<{ isPromoted: boolean }>(sql`
     WITH here AS (SELECT ${IDENTITY} AS identity),
          first AS (INSERT INTO ${databaseServers} (identity) SELECT identity FROM here ON CONFLICT DO NOTHING)
-    UPDATE ${databaseServers} seen SET identity = here.identity, once_more_at = now() + ${ONCE_MORE},
-           promoted_at = CASE WHEN right(before.identity, 8) <> right(here.identity, 8) THEN now() ELSE before.promoted_at END
+    UPDATE ${databaseServers} seen SET identity = here.identity, once_more_at = now() + ${ONCE_MORE}
       FROM here, ${databaseServers} AS before
      WHERE seen.identity <> here.identity AND before.is_the_one = seen.is_the_one
     RETURNING right(before.identity, 8) <> right(here.identity, 8) AS "isPromoted"`)
