@@ -1,6 +1,5 @@
 /**
  * The provider contract: types only.
- *
  * An adapter is data plus pure generators. A generator yields the requests to be sent and is resumed with the answers;
  * it never does I/O, reads a clock or draws a random number (`now` and `reference` come in through its context), so the same
  * input always yields the same bytes. `gateway/http-client.ts` is the driver.
@@ -238,8 +237,9 @@ export interface Provider extends Access {
     readonly withdrawMethods: readonly WithdrawMethod[]
     /** The charges whose unpaid code can be cancelled. */
     readonly cancelMethods: readonly PaymentMethod[]
-    /** The charges that can be refunded, by payment method. */
+    /** The charges that can be refunded, and those of them that can be refunded in part. */
     readonly refundMethods: readonly PaymentMethod[]
+    readonly partialRefundMethods: readonly PaymentMethod[]
     /** How the end of a refund that is under way becomes known; null where there are no refunds. */
     readonly refundEnd: RefundEnd | null
     /** Days after its payment during which a charge can be refunded, by payment method. */

@@ -138,6 +138,18 @@ ${table(
 What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`. Where no disbursement notice is known the
 account's reader asks, and where nothing can be asked an operator does (docs/operations.md).
 
+## Refunds of a part
+
+These give back the whole of a payment or nothing. Everywhere else a part can be refunded, and the rest later:
+
+${table(
+  ['Code', 'As a whole only'],
+  all.flatMap(({ code, capabilities: { refundMethods, partialRefundMethods } }) => {
+    const wholeOnly = refundMethods.filter((method) => !partialRefundMethods.includes(method))
+    return wholeOnly.length === 0 ? [] : [[code, list(wholeOnly)]]
+  }),
+)}
+
 ## How the end of a refund is told
 
 A refund is done when the provider's word says so. Until then it is PENDING, and its end is learned in this way:

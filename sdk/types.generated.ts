@@ -1914,6 +1914,8 @@ export type Provider = {
   cancelMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   /** Methods whose charges can be refunded. */
   refundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** Methods whose charges can be refunded in part; the others only as a whole. */
+  partialRefundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   refundEnd: "answer" | "refund" | "sum" | "whole" | "notice" | "unknown" | null
   /** For how many days after its payment a charge can be refunded, where that is known. */
   refundWindowDays: {

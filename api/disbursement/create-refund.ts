@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { findRefundable, reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
@@ -30,7 +31,11 @@ async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): P
     findRefundable(db, chargeId, body.paymentId),
   ])
   if (!charge) throw notFound()
-  const objection = payment && (objectionTo(charge, payment, body.amount) ?? latenessOf(charge, payment))
+  const objection =
+    payment &&
+    (partnessOf(charge, payment, body.amount) ??
+      objectionTo(charge, payment, body.amount) ??
+      latenessOf(charge, payment))
   // What was made before its answer was lost is told again, whatever the charge would allow now.
   if (objection && !(await findDisbursement(db, platformId, 'refund', work.resourceId))) throw objection
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
@@ -65,6 +70,20 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
       return broken('/amount', 'refundable', message)
     }
   }
+}
+
+/** Of a payment that its provider gives back only as a whole: 422. */
+function partnessOf(
+  { paymentMethod }: ChargeRow,
+  { provider, amount, refundedAmount }: PaymentRow,
+  wish = amount - refundedAmount,
+): ApiProblem | undefined {
+  const { refundMethods, partialRefundMethods } = findProvider(provider).capabilities
+  const isWholeOnly = refundMethods.includes(paymentMethod) && !partialRefundMethods.includes(paymentMethod)
+  if (!isWholeOnly || wish === amount) return undefined
+  const message = `is not all of the payment: ${provider} gives back the whole of it or nothing`
+  const detail = MESSAGES.methodNotImplemented
+  return problem('method_not_supported', { detail, errors: [{ path: '/amount', rule: 'refundWhole', message }] })
 }
 
 /** What the banks no longer give back is said before anything is set aside: 422. */

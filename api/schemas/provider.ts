@@ -28,6 +28,9 @@ export const Provider = Type.Object({
     description: 'Methods whose code can be withdrawn until it is paid.',
   }),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Methods whose charges can be refunded.' }),
+  partialRefundMethods: Type.Array(Word(PAYMENT_METHODS), {
+    description: 'Methods whose charges can be refunded in part; the others only as a whole.',
+  }),
   refundEnd: Nullable(
     Word(
       REFUND_ENDS,

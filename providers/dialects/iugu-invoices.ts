@@ -78,6 +78,8 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
 
     amounts: inCents,
     refundMethods: ['PIX', 'CREDIT_CARD'],
+    // https://dev.iugu.com/docs/estorno: a Pix is given back as a whole.
+    refundsWholeOnly: ['PIX'],
     refundWindowDays: { CREDIT_CARD: 180 },
     refundEnd: 'answer',
     requires: { BILLET: WHOLE_ADDRESS },

@@ -77,15 +77,13 @@ export function defineProvider<
   // A card can be absent where its provider has words for that.
   const namesReceiver = (card: CardData | undefined) => card?.receiverId !== undefined && !spec.receiverTokens
 
-  const isCancelable = (method: PaymentMethod) =>
-    spec.cancelTransaction !== undefined &&
-    spec.createTransaction?.[method] !== undefined &&
-    (spec.cancelMethods?.includes(method) ?? true)
+  const can = (operation: unknown, methods: readonly PaymentMethod[] | undefined) => (method: PaymentMethod) =>
+    operation !== undefined && spec.createTransaction?.[method] !== undefined && (methods?.includes(method) ?? true)
+  const isCancelable = can(spec.cancelTransaction, spec.cancelMethods)
+  const isRefundable = can(spec.refund, spec.refundMethods)
 
-  const isRefundable = (method: TransactionRequest['paymentMethod']) =>
-    spec.refund !== undefined &&
-    spec.createTransaction?.[method] !== undefined &&
-    (spec.refundMethods?.includes(method) ?? true)
+  const isWholeOnly = (method: PaymentMethod) =>
+    spec.refundsWholeOnly === true || spec.refundsWholeOnly?.includes(method) === true
 
   return {
     code,
@@ -117,6 +115,7 @@ export function defineProvider<
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
       cancelMethods: PAYMENT_METHODS.filter(isCancelable),
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
+      partialRefundMethods: PAYMENT_METHODS.filter((method) => isRefundable(method) && !isWholeOnly(method)),
       refundEnd: spec.refund ? (spec.refundEnd ?? usualEnd(spec)) : null,
       refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
@@ -171,7 +170,7 @@ export function defineProvider<
     *refund(request, context) {
       const refund = spec.refund ?? lacks('refund')
       if (spec.refundMethods && !isRefundable(request.paymentMethod)) lacks('refund')
-      if (spec.refundsWholeOnly) assertWhole(request)
+      if (isWholeOnly(request.paymentMethod)) assertWhole(request)
       const flow = startFlow(context, 'refund', { idempotency: refundIdempotency, reference: request.reference })
       return yield* trusted(flow.wire, function* () {
         return toRefund(yield* refund(request, flow), request, spec.amounts)

@@ -193,8 +193,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundWindowDays?: RefundWindows
   /** Where it is not what the operations say: `refund` where refunds can be read, else `whole` where charges can, else `notice`. */
   readonly refundEnd?: RefundEnd
-  /** Refunds take back the whole charge; a part of it is refused. */
-  readonly refundsWholeOnly?: true
+  /** Whose refunds take back the whole charge, or nothing: `true` where all are so. */
+  readonly refundsWholeOnly?: true | readonly PaymentMethod[]
   /** What a charge must say here beyond what every charge says, by how it is paid. */
   readonly requires?: Requirements
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>

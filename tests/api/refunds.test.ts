@@ -78,6 +78,20 @@ describe('POST /v1/charges/:id/refunds', () => {
     expect(attempts).toMatchObject([{ number: 1, outcome: 'created', exchange: [{ method: 'POST', status: 200 }] }])
   })
 
+  it('of a part is refused where the provider gives back the whole payment or nothing, and nothing is set aside', async () => {
+    const { id: providerAccountId } = await api.connect('IUGU')
+    const payload = { ...NEW_CHARGE, providerAccountId }
+    const { id, transactionId } = (await api.call(seller(), 'POST', '/v1/charges', { payload })).json()
+    await api.payUntold('IUGU', transactionId)
+    await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+    const answer = await refund(id, { amount: 100 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ path: '/amount', rule: 'refundWhole' }] })
+    expect((await get(`/v1/charges/${id}/refunds`)).data).toEqual([])
+    expect((await refund(id)).statusCode).toBe(201)
+    await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('REFUNDED')
+  })
+
   it('is for approved charges only', async () => {
     const { id } = (await api.call(seller(), 'POST', '/v1/charges', { payload: NEW_CHARGE })).json()
     const answer = await refund(id)

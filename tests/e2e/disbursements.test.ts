@@ -41,6 +41,19 @@ async function withdrawal(provider: string, amount: number): Promise<{ id: strin
   })
 }
 
+test('where a provider gives back the whole payment or nothing, the page offers no part of it', async () => {
+  const charge = await paidCharge('IUGU')
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Este provedor devolve o pagamento inteiro ou nada.').waitFor()
+  expect(await dialog.getByLabel('Valor do reembolso').getAttribute('readonly')).not.toBeNull()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click()
+  await page.getByText('Reembolsada', { exact: true }).first().waitFor()
+})
+
 async function refund(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
   const dialog = page.getByRole('dialog')

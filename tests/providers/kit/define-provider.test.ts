@@ -125,6 +125,7 @@ describe('what a spec does not have', () => {
       paymentMethods: ['PIX', 'BILLET'],
       cancelMethods: [],
       refundMethods: [],
+      partialRefundMethods: [],
       refundEnd: null,
       refundWindowDays: {},
       splitTypes: [],

@@ -1,5 +1,8 @@
 /** The table of abilities against the catalogue: an ability that is lost, or appears, is seen here. */
 import { describe, expect, test } from 'vitest'
+import { cents } from '../../../domain/money.ts'
+import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Idempotency, Provider } from '../../../providers/contract.ts'
 import { providers } from '../../../providers/index.ts'
 import {
@@ -7,6 +10,7 @@ import {
   CHARGES_BY,
   EMPTY,
   FINDS,
+  GIVES_BACK_WHOLE,
   KEYS,
   LISTED,
   NOT_GIVEN_BACK,
@@ -65,6 +69,33 @@ test('a boleto is given back by no provider whose documentation says that it can
     REFUNDS_BY.BILLET.includes(code) && !capabilities.refundMethods.includes('BILLET')
   expect(codesWhere(refuses)).toEqual(NOT_GIVEN_BACK)
 })
+
+test.each(Object.entries(GIVES_BACK_WHOLE))(
+  'a part of a %s is refused by those that are named, before anything is sent',
+  (method, codes) => {
+    const paymentMethod = method as PaymentMethod
+    const part = {
+      transactionId: '1',
+      paymentMethod,
+      amount: cents(1),
+      chargeAmount: cents(2),
+      reference: '0'.repeat(32),
+    }
+    const refuses = (provider: Provider) => {
+      const { refundMethods, partialRefundMethods } = provider.capabilities
+      if (!refundMethods.includes(paymentMethod)) return false
+      expect(partialRefundMethods.includes(paymentMethod)).toBe(!codes.includes(provider.code))
+      const context = { credentials: {}, now: '2026-01-02T00:00:00.000Z', entropy: '' }
+      try {
+        provider.refund(part, context).next()
+        return false
+      } catch (error) {
+        return error instanceof ProviderError && error.kind === 'NotSupported'
+      }
+    }
+    expect(codesWhere(refuses)).toEqual(codes)
+  },
+)
 
 describe.each([
   ['charge', ({ idempotency }: Provider) => idempotency],

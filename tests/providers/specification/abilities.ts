@@ -150,3 +150,13 @@ export function amountsAt({ code, amountUnit }: Provider): AmountUnit {
   if (AMOUNTS_IN.reais.includes(code)) return 'reais'
   return AMOUNTS_IN.reaisString.includes(code) ? 'reaisString' : 'cents'
 }
+
+/**
+ * Who gives back the whole of a payment or nothing: their request names no amount (SPEC, section 7), and Iugu's of a Pix
+ * (https://dev.iugu.com/docs/estorno).
+ */
+export const GIVES_BACK_WHOLE: Readonly<Record<string, readonly string[]>> = {
+  PIX: ['ARKAMA', 'FAIRPAY', 'FIREBANK', 'HUNTERPAY', 'IUGU', 'IUGUBAAS', 'RAPDYN', 'TREEAL', 'UNICOPAY'],
+  CREDIT_CARD: ['SUITPAY', 'UNICOPAY'],
+  BILLET: [],
+}

@@ -35,6 +35,7 @@ function present(adapter: Adapter): Provider {
     withdrawMethods: [...capabilities.withdrawMethods],
     cancelMethods: [...capabilities.cancelMethods],
     refundMethods: [...capabilities.refundMethods],
+    partialRefundMethods: [...capabilities.partialRefundMethods],
     refundEnd: capabilities.refundEnd,
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),

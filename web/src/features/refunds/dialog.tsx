@@ -41,7 +41,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find((known) => known.code === code)
   const isOffered = provider?.refundMethods.includes(charge.paymentMethod)
-  if (!canRefund(state) || left <= 0 || !isOffered) return null
+  const isWholeOnly = !provider?.partialRefundMethods.includes(charge.paymentMethod)
+  if (!canRefund(state) || left <= 0 || !isOffered || (isWholeOnly && left < paid.amount)) return null
 
   const isWrong = amount < 1 || amount > left
   const words = {
@@ -93,7 +94,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
               label={t('refund.amount')}
               value={amount}
               onValueChange={setAmount}
-              helper={t('refund.left', words)}
+              readOnly={isWholeOnly}
+              helper={t(isWholeOnly ? 'refund.whole' : 'refund.left', words)}
               error={isWrong ? t('refund.wrong', words) : undefined}
             />
             <div className="mt-4">

@@ -107,6 +107,7 @@ export const disbursements = {
     text: 'The money goes back to {{name}} through the same provider. There is no way back.',
     amount: 'Amount to refund',
     left: 'Up to {{left}}.',
+    whole: 'This provider gives back the whole payment or nothing.',
     wrong: 'Enter an amount between R$0.01 and {{left}}',
     do: 'Refund {{amount}}',
     done: '{{amount}} given back to {{name}}',

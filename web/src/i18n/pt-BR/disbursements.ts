@@ -106,6 +106,7 @@ export const disbursements = {
     text: 'O dinheiro volta para {{name}} pelo mesmo provedor. Não há como desfazer.',
     amount: 'Valor do reembolso',
     left: 'Até {{left}}.',
+    whole: 'Este provedor devolve o pagamento inteiro ou nada.',
     wrong: 'Informe um valor entre R$ 0,01 e {{left}}',
     do: 'Reembolsar {{amount}}',
     done: '{{amount}} devolvidos a {{name}}',
