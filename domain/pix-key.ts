@@ -2,7 +2,7 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { barePhone } from './charge-rules.ts'
 import { isEmail } from './email.ts'
-import type { PixKeyType } from './withdrawal.ts'
+import { PIX_KEY_TYPES, type PixKeyType } from './withdrawal.ts'
 
 const matches = (shape: RegExp) => (bare: string) => shape.test(bare)
 
@@ -41,4 +41,10 @@ export function barePixKey(type: PixKeyType, key: string): string {
 /** Whether the key, bare or formatted, can be one of its kind. */
 export function isPixKey(type: PixKeyType, key: string): boolean {
   return TESTS[type](barePixKey(type, key))
+}
+
+/** The only type that the key can be of; undefined if it can be of several, as most 11 digits are a phone beside a CPF, or of none. */
+export function pixKeyTypeOf(key: string): PixKeyType | undefined {
+  const [first, ...others] = PIX_KEY_TYPES.filter((type) => isPixKey(type, key))
+  return others.length === 0 ? first : undefined
 }

@@ -1,8 +1,9 @@
 /** Rules between the fields of a new withdrawal, beyond their formats. Pure, so that forms can use them too. */
 import { CHARGE_RULES } from './charge-rules.ts'
+import { defined } from './defined.ts'
 import { bareDocument, documentTypeOf, isDocument } from './document.ts'
 import type { WithdrawMethod } from './payment-method.ts'
-import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
+import { barePixKey, isPixKey, PIX_KEY_RULES, pixKeyTypeOf } from './pix-key.ts'
 import type { WithdrawRequest } from './withdrawal.ts'
 
 /** The fields of a new withdrawal that the rules use. */
@@ -20,6 +21,12 @@ export interface BrokenWithdrawalRule {
 
 /** The destination of the money, as it is stored and sent to a provider. */
 export type Destination = Omit<WithdrawRequest, 'paymentMethod' | 'amount' | 'withdrawReference' | 'description'>
+
+/** The draft with the type of its Pix key, where it is left out and the key can be of one type only. */
+export function withPixType<Draft extends Pick<WithdrawalDraft, 'pixKey' | 'pixType'>>(draft: Draft): Draft {
+  if (draft.pixType !== undefined || draft.pixKey === undefined) return draft
+  return { ...draft, ...defined({ pixType: pixKeyTypeOf(draft.pixKey) }) }
+}
 
 /** Every rule that the draft breaks; empty if it may be paid out. */
 export function brokenWithdrawalRules(draft: WithdrawalDraft): BrokenWithdrawalRule[] {

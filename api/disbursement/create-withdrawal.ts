@@ -9,7 +9,7 @@ import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { withoutRefused } from '../../domain/routing.ts'
-import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
+import { brokenWithdrawalRules, destinationOf, withPixType } from '../../domain/withdrawal-rules.ts'
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -37,7 +37,8 @@ const WAYS = {
 
 /** @throws ApiProblem 409, 422 and 503 when nothing was made; 503 `outcome_unknown` where nobody knows. */
 export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
-  return disburseOnce(app, 'withdrawal', call, work, (own) => makeWithdrawal(app, call, own))
+  const typed = { ...call, body: withPixType(call.body) }
+  return disburseOnce(app, 'withdrawal', typed, work, (own) => makeWithdrawal(app, typed, own))
 }
 
 type WithdrawalCall = DisbursementCall & { body: NewWithdrawal }

@@ -17,7 +17,12 @@ export const NewWithdrawal = Type.Object(
     paymentMethod: Word(WITHDRAW_METHODS),
     amount: Amount(),
     pixKey: Type.Optional(Text(100, 'For PIX; documents and phones bare or formatted.')),
-    pixType: Type.Optional(Word(PIX_KEY_TYPES)),
+    pixType: Type.Optional(
+      Word(
+        PIX_KEY_TYPES,
+        'Required for PIX, except where the key can be of one type only: most 11 digits can be a CPF or a phone.',
+      ),
+    ),
     description: Type.Optional(Text(200)),
     document: Type.Optional(Document()),
     documentType: Type.Optional(DocumentType()),

@@ -70,7 +70,7 @@ describe('POST /v1/withdrawals', () => {
     ['nothing', { amount: 0 }, 422],
     ['a fraction of a cent', { amount: 10.5 }, 400],
     ['no key', { pixKey: undefined }, 422],
-    ['no kind of key', { pixType: undefined }, 422],
+    ['no kind of key, where it can be a CPF or a phone', { pixType: undefined }, 422],
     ['a key of another kind', { pixType: 'CNPJ' }, 422],
     ['an unknown way', { paymentMethod: 'CASH' }, 400],
     ['an unknown field', { pixkey: 'x' }, 400],
@@ -83,6 +83,16 @@ describe('POST /v1/withdrawals', () => {
     const before = await sent()
     expect((await withdraw(changes)).json()).toMatchObject({ status, errors: expect.any(Array) })
     expect(await sent()).toBe(before)
+  })
+
+  it.each([
+    ['maria@example.com', 'EMAIL'],
+    ['11.222.333/0001-81', 'CNPJ'],
+    ['(11) 8765-4321', 'PHONE'],
+    ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', 'RANDOM'],
+  ])('takes %s without its type, which can be %s only', async (pixKey, pixType) => {
+    const answer = await withdraw({ pixKey, pixType: undefined })
+    expect(answer.json()).toMatchObject({ status: 'PENDING', destination: { pixType } })
   })
 
   it("refuses a way that no account has, in the first provider's words, before anything is written", async () => {
