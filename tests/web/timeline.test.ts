@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeEvent } from '../../web/src/api/contract.ts'
 import { nextStep, untilNextPoll } from '../../web/src/features/charges/next-step.ts'
-import { toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
+import { endingIn, toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
 import { basisOf } from '../../web/src/features/history/basis.ts'
 
 const T0 = Date.parse('2026-01-01T12:00:00Z')
@@ -19,6 +19,17 @@ const event = (type: ChargeEvent['type'], more: Partial<ChargeEvent> = {}): Char
   notice: null,
   attempt: null,
   ...more,
+})
+
+test.each<[string, Partial<ChargeEvent>, string | undefined, string]>([
+  ['our clock', { cause: 'timer' }, 'expired', 'pending'],
+  ["its provider's clock", { cause: 'webhook', detail: { rawStatus: 'expired' } }, 'expired', 'pending'],
+  ['its provider', { cause: 'webhook', detail: { rawStatus: 'refused' } }, 'refused', 'danger'],
+  ['an operator', { cause: 'operator' }, 'canceled', 'pending'],
+  ['nothing, as it was paid', { cause: 'webhook', to: 'APPROVED' }, undefined, 'success'],
+])('what is ended by %s is called so, and looks as its badge', (_, more, ending, tone) => {
+  const end = event('statusChanged', { to: 'REJECTED', ...more })
+  expect([endingIn(end), toneOf(end)]).toEqual([ending, tone])
 })
 
 describe('entries', () => {

@@ -1,11 +1,11 @@
 /** One sentence for each kind of event, in the reader's language. */
 
 import type { TFunction } from 'i18next'
-import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
+import { bringsMoney, CHARGE_STATUSES } from '../../../../domain/charge.ts'
 import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
-import { isUnpaidExpiry } from './timeline-model.ts'
+import { endingIn } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>
 interface Context {
@@ -27,8 +27,9 @@ const SENTENCES = {
   lookedUp: (t, { detail }, provider) => t(detail?.found === true ? 'lookedUpFound' : 'lookedUp', { provider }),
   needsAttention: (t) => t('needsAttention'),
   statusChanged: (t, event) => {
-    if (isUnpaidExpiry(event)) return t('expiredUnpaid')
-    if (event.cause === 'operator' && event.to && isRefused(event.to)) return t('canceledByOperator')
+    const ending = endingIn(event)
+    if (ending === 'expired') return t('expiredUnpaid')
+    if (ending === 'canceled') return t('canceledByOperator')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
   partiallyRefunded: (t, { detail }, _provider, { money }) =>

@@ -1,5 +1,7 @@
 /** Turns the rows of a charge's history into displayed entries: sentence, colour, and repeats merged into one. */
 import { isRefused } from '../../../../domain/charge.ts'
+import { type Ending, endingOf } from '../../../../domain/ending.ts'
+import { refusalOfWord } from '../../../../domain/refusal.ts'
 import type { ChargeEvent, ChargeEventType } from '../../api/contract.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -98,6 +100,12 @@ const TONES = {
   notified: 'pending',
 } as const satisfies Record<ChargeEventType, Tone>
 
+/** As the badge of the charge has them. */
+const ENDING_TONES = { refused: 'danger', expired: 'pending', canceled: 'pending' } as const satisfies Record<
+  Ending,
+  Tone
+>
+
 const STATUS_TONES = {
   PENDING: 'pending',
   APPROVED: 'success',
@@ -106,11 +114,16 @@ const STATUS_TONES = {
   CHARGEBACK: 'danger',
 } as const satisfies Record<NonNullable<ChargeEvent['to']>, Tone>
 
-export function toneOf({ type, to }: ChargeEvent): Tone {
+export function toneOf(event: ChargeEvent): Tone {
+  const { type, to } = event
+  const ending = endingIn(event)
+  if (ending) return ENDING_TONES[ending]
   return type === 'statusChanged' && to ? STATUS_TONES[to] : TONES[type]
 }
 
-/** A code that expired unpaid is not a refusal. */
-export function isUnpaidExpiry({ type, to, cause }: ChargeEvent): boolean {
-  return type === 'statusChanged' && to != null && isRefused(to) && cause === 'timer'
+/** What ended the charge, where the event is its end unpaid: a code that expired is no refusal, whoever says it first. */
+export function endingIn({ type, to, cause, detail }: ChargeEvent): Ending | undefined {
+  if (type !== 'statusChanged' || to == null || !isRefused(to)) return undefined
+  const word = detail?.rawStatus
+  return endingOf(cause, refusalOfWord(typeof word === 'string' ? word : undefined))
 }

@@ -36,7 +36,7 @@ import { nextStep } from './next-step.ts'
 import { chargeQueries } from './queries.ts'
 import { chargeNotes, sentenceOf } from './sentences.ts'
 import { STATUS_LOOKS } from './status.tsx'
-import { isUnpaidExpiry, type TimelineEntry, toEntries, toneOf } from './timeline-model.ts'
+import { endingIn, type TimelineEntry, toEntries, toneOf } from './timeline-model.ts'
 
 const ICONS = {
   requested: Plus,
@@ -119,7 +119,7 @@ function Entry({ entry, charge: { paymentMethod: method, currency }, isExact }: 
 }
 
 function iconOf(event: ChargeEvent): LucideIcon {
-  if (isUnpaidExpiry(event)) return Clock
+  if (endingIn(event) === 'expired') return Clock
   return event.type === 'statusChanged' && event.to ? STATUS_LOOKS[event.to].icon : ICONS[event.type]
 }
 
