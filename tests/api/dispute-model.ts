@@ -33,8 +33,8 @@ export interface Standing {
 
 export interface Real {
   standing(): Promise<Standing>
-  /** The bank takes the payment, or gives it back; and the provider is read. */
-  bank(action: 'chargeback' | 'win'): Promise<void>
+  /** The bank takes the payment, or gives it back; the provider tells of it or not, and is read. */
+  bank(action: 'chargeback' | 'win', isTold: boolean): Promise<void>
   read(): Promise<void>
   refund(amount: number): Promise<number>
   /** About the newest dispute. @returns the answer's status. */
@@ -72,26 +72,28 @@ function close(dispute: Dispute | undefined, state: 'WON' | 'LOST'): void {
 }
 
 /** Each time that the bank takes the payment is another dispute. */
-export const takeBack = command(
-  'the bank takes it',
-  ({ stage }) => stage === 'paid',
-  async (model, real) => {
-    await real.bank('chargeback')
-    model.stage = 'chargeback'
-    model.disputes.push({ state: 'OPEN', amount: model.amount - model.refunded, evidence: 0, told: ['opened'] })
-  },
-)
+export const takeBack = (isTold: boolean) =>
+  command(
+    `the bank takes it${isTold ? '' : ', untold'}`,
+    ({ stage }) => stage === 'paid',
+    async (model, real) => {
+      await real.bank('chargeback', isTold)
+      model.stage = 'chargeback'
+      model.disputes.push({ state: 'OPEN', amount: model.amount - model.refunded, evidence: 0, told: ['opened'] })
+    },
+  )
 
 /** What the provider says is so, also where an operator has called it lost. */
-export const giveBack = command(
-  'the bank gives it back',
-  ({ stage }) => stage === 'chargeback',
-  async (model, real) => {
-    await real.bank('win')
-    model.stage = 'paid'
-    if (isTaken(model)) close(newest(model), 'WON')
-  },
-)
+export const giveBack = (isTold: boolean) =>
+  command(
+    `the bank gives it back${isTold ? '' : ', untold'}`,
+    ({ stage }) => stage === 'chargeback',
+    async (model, real) => {
+      await real.bank('win', isTold)
+      model.stage = 'paid'
+      if (isTaken(model)) close(newest(model), 'WON')
+    },
+  )
 
 /** Many providers never take the word back: it does not undo what an operator has said. */
 export const lookAgain = command('the provider is read again', isDisputed, (_, real) => real.read())

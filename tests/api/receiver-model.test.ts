@@ -9,14 +9,14 @@ import { play, startHeardApi } from './playing.ts'
 import { agree, HAPPENINGS, newModel, type Real } from './receiver-model.ts'
 import { expectTold } from './told-numbers.ts'
 
-const LIVES = 8
+const LIVES = 6
 
 let api: ChargingApi
 let endpointId: string
 let shelter: Shelter
 beforeAll(async () => {
   shelter = await startShelter()
-  ;({ api, endpointId } = await startHeardApi({ waits: { receiver: { approvalMs: 1_000 } } }))
+  ;({ api, endpointId } = await startHeardApi({ waits: { receiver: { approvalMs: 500 } } }))
   await api.addAccount(api.home, 'ABRIGO', { baseUrl: shelter.baseUrl })
 })
 afterAll(async () => {
@@ -53,12 +53,13 @@ async function newReceiver(isAnswered: boolean): Promise<Real & { id: string }> 
     decide: async (action, outcome) => {
       const payload = outcome && RESOLUTIONS[outcome]()
       const path = `/v1/operations/receiver%2F${id}/${action}`
-      return (await api.call(operator, 'POST', path, payload ? { payload } : {})).statusCode
+      const answer = await api.call(operator, 'POST', path, payload ? { payload } : {})
+      return { status: answer.statusCode, became: answer.json().became }
     },
   }
 }
 
-const happenings = fc.commands(HAPPENINGS.map(fc.constant), { maxCommands: 10, size: 'max' })
+const happenings = fc.commands(HAPPENINGS.map(fc.constant), { maxCommands: 20, size: 'max' })
 
 it('a receiver stands where the model says, and its seller has been told so', async () => {
   let lives = 0

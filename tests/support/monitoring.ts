@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; runbook: string } }[] }[]
+  groups: {
+    rules: { alert: string; expr: string; for?: string; annotations: { summary: string; runbook: string } }[]
+  }[]
 }
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
