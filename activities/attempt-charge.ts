@@ -1,6 +1,6 @@
 /** One try of a charge at one provider account. */
 
-import { attemptId } from '../db/attempt-ids.ts'
+import { attemptId, attemptReference } from '../db/attempt-ids.ts'
 import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
 import { recordCreated, recordNotCreated, recordUnknown, releaseAttempt } from '../db/queries/charge/attempt-ends.ts'
 import {
@@ -69,6 +69,8 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         const request = transactionRequest(snapshot, id, dependencies.webhookUrl(snapshot.account), connection.opened)
         return connection.provider.createTransaction(request, connection.context)
       },
+      referenceOf,
+      theirs: (_, { status, amount }) => defined({ status: status ?? undefined, amount }),
       externalIdOf: ({ transactionId }) => transactionId,
       recordAnswer: async (_, attempt, result, told) => {
         const { number, provider, accountId } = attempt
@@ -89,6 +91,9 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     }
   return attemptActivity(dependencies, charge)
 }
+
+/** As the provider has it. */
+export const referenceOf = ({ chargeId, number }: AttemptKey): string => attemptReference(attemptId(chargeId, number))
 
 /** An attempt keeps its id and time over all its runs, so that each run builds the same bytes. */
 export function newAttempt(

@@ -1,6 +1,7 @@
 /** One try of a refund or withdrawal at one provider account. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { disbursementReference } from '../db/attempt-ids.ts'
 import {
   type DisbursementAnswer,
   recordDisbursementAnswered,
@@ -75,6 +76,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     },
     flow: (connection, snapshot, attempt) =>
       disbursementFlow(connection, snapshot, attempt, dependencies.webhookUrl(snapshot.account)),
+    referenceOf: ({ disbursementId, accountId }) => disbursementReference(disbursementId, accountId),
+    theirs: ({ disbursement: { amount } }, { status }) => ({ status, amount }),
     externalIdOf: ({ externalId }) => externalId,
     recordAnswer: async (_, attempt, { returned, ...said }, told) => {
       const { number, provider } = attempt

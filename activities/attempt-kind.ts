@@ -3,6 +3,7 @@ import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import type { ProviderError } from '../domain/provider-error.ts'
+import type { Side } from '../domain/reconciliation.ts'
 import type { Connection } from '../gateway/drive.ts'
 import type { Provider, Steps } from '../providers/contract.ts'
 import type { refusedEvents, SentEvent, UnknownEvent } from './attempt-events.ts'
@@ -107,6 +108,10 @@ export interface AttemptKind<
   /** Called before the flow begins. @returns a function that commits `sending`; if it returns false, nothing may be sent. */
   claimer(snapshot: S, attempt: A, connection: C, sending: Sending): Promise<(claim: Claim) => Promise<boolean>>
   flow(connection: C, snapshot: S, attempt: A): Steps<Answer>
+  /** Our reference, as the provider has it. */
+  referenceOf(key: Key): string
+  /** What the provider has, if our row of it is gone. */
+  theirs(snapshot: S, answer: Answer): Side
   /** The provider's id, which early notices name. */
   externalIdOf(answer: Answer): string | undefined
   /** @returns undefined if the attempt was already over. */

@@ -12,6 +12,7 @@ import { refusedEvents, sentEvent, unknownEvents } from './attempt-events.ts'
 import type { AtAccount, Attempt, AttemptEnd, AttemptKind, AttemptState, Sending, Snapshot } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
+import { tellOfForgotten } from './forgotten.ts'
 import { notedRun, noteSending, withHeartbeat } from './heartbeat.ts'
 import { asNotSent, assertFresh, assertNotBegun, inDoubt, newRun, retryWrite, runId, unknown } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
@@ -32,6 +33,7 @@ export function attemptActivity<
   kind: AttemptKind<Key, S, A, C, Answer, Made>,
 ): (key: Key) => Promise<AttemptEnd<Made>> {
   const wake = readerWaker(dependencies)
+  const tell = tellOfForgotten(dependencies)
   return (key) => withHeartbeat(() => run(key))
 
   async function run(key: Key): Promise<AttemptEnd<Made>> {
@@ -98,7 +100,14 @@ export function attemptActivity<
 
   async function succeed(snapshot: S, attempt: A, answer: Answer, journal: AttemptJournal): Promise<Made> {
     const told = { exchange: journal.exchange(), workflowRunId: runId() }
-    const made = await retryWrite(() => kind.recordAnswer(snapshot, attempt, answer, told))
+    const made = await retryWrite(() => kind.recordAnswer(snapshot, attempt, answer, told)).catch(
+      async (error: unknown) => {
+        if (!kind.isWorthNoting(snapshot) || (await kind.load(attempt))) throw error
+        const id = kind.externalIdOf(answer) || kind.referenceOf(attempt)
+        await tell(attempt.accountId, id, kind.theirs(snapshot, answer))
+        throw unknown('The provider has it, and its row is gone')
+      },
+    )
     await deliverEarly(attempt, kind.externalIdOf(answer))
     wake(snapshot.account)
     return made ?? answeredBefore(attempt)

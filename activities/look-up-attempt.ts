@@ -16,11 +16,19 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { findNoticedAmount } from '../inbox/noticed-amount.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
-import { type AttemptKey, createdOutcome, type MadeCharge, madeCharge, newAttempt } from './attempt-charge.ts'
+import {
+  type AttemptKey,
+  createdOutcome,
+  type MadeCharge,
+  madeCharge,
+  newAttempt,
+  referenceOf,
+} from './attempt-charge.ts'
 import { absentEnding, lookedUpEvent } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs, unsettledMs } from './elapsed.ts'
 import { searchOnce, stillPending, toFailure } from './failures.ts'
+import { tellOfForgotten } from './forgotten.ts'
 import { noteMismatch } from './provider-event.ts'
 import { runId } from './sending.ts'
 
@@ -46,6 +54,7 @@ export type LookUpOutcome =
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
+  const tell = tellOfForgotten(dependencies)
   return async ({
     once = false,
     takesAmount = false,
@@ -53,7 +62,10 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     ...key
   }: AttemptKey & { once?: boolean; takesAmount?: TakesAmount; doubtedAt?: string }): Promise<LookUpOutcome> => {
     const snapshot = await loadAttempt(db, key)
-    if (!snapshot) return { outcome: 'absent' }
+    if (!snapshot) {
+      await tell(key.accountId, referenceOf(key), {})
+      return { outcome: 'absent' }
+    }
     const made = madeCharge(snapshot)
     if (made) return made
     // Even if the attempt's row is lost, it was begun no earlier than the charge.

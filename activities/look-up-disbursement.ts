@@ -1,5 +1,6 @@
 /** Looks up, at the provider, the outcome of a disbursement whose answer was lost. It is never guessed. */
 
+import { disbursementReference } from '../db/attempt-ids.ts'
 import {
   type DisbursementAnswer,
   recordDisbursementAnswered,
@@ -32,6 +33,7 @@ import {
 } from './disbursement-snapshot.ts'
 import { elapsedMs, unsettledMs } from './elapsed.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
+import { tellOfForgotten } from './forgotten.ts'
 import { readRefund } from './read-refund.ts'
 import { runId } from './sending.ts'
 
@@ -70,9 +72,13 @@ type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
  */
 export function lookUpDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
+  const tell = tellOfForgotten(dependencies)
   return async ({ watching, once = false, doubtedAt, ...key }: DisbursementSearch): Promise<DisbursementLookUp> => {
     const snapshot = await loadDisbursementAttempt(db, key)
-    if (!snapshot) return { outcome: 'absent' }
+    if (!snapshot) {
+      await tell(key.accountId, disbursementReference(key.disbursementId, key.accountId), {})
+      return { outcome: 'absent' }
+    }
     if (snapshot.made) return createdOutcome(snapshot)
     if (snapshot.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
     // Even if the attempt's row is lost, it was begun no earlier than the disbursement.

@@ -12,6 +12,7 @@ import { BUYERS_CARD, newLink } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
+const TRANSACTIONS = '/transactions?provider=PAGUESAFE'
 
 let api: ChargingApi
 let slug: string
@@ -61,16 +62,16 @@ async function cardCharge(key: string): Promise<Asked> {
   const wish = { ...NEW_CHARGE, amount, items, paymentMethod: 'CREDIT_CARD', cardId, address: ADDRESS }
   return {
     ask: () => post('/v1/charges', wish, key),
-    moved: () => withAmount('/transactions?provider=PAGUESAFE', amount),
+    moved: () => withAmount(TRANSACTIONS, amount),
   }
 }
 
 async function buyersCard(key: string): Promise<Asked> {
   const wish = { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'CREDIT_CARD', card: BUYERS_CARD }
-  const before = await withAmount('/transactions?provider=PAGUESAFE', 5000)
+  const before = await withAmount(TRANSACTIONS, 5000)
   return {
     ask: () => post(`/v1/checkout/pages/${slug}/charges`, wish, key, null),
-    moved: async () => (await withAmount('/transactions?provider=PAGUESAFE', 5000)) - before,
+    moved: async () => (await withAmount(TRANSACTIONS, 5000)) - before,
   }
 }
 
@@ -198,6 +199,20 @@ it.each(UNDER_WAY)(
     expect(await moved()).toBe(1)
   },
 )
+
+it('a card whose charge is forgotten while it is charged, and that nobody asks about again, is shown to an operator', async () => {
+  const { ask, moved } = await cardCharge(uuidv7())
+  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'slow', delayMs: 2_000, times: 1 })
+  const first = ask()
+  await expect.poll(moved, PATIENCE).toBe(1)
+  await loseLast()
+  expect((await first).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  const { data: made } = await api.control<{ data: { id: string; amount: number }[] }>('GET', TRANSACTIONS)
+  const { id: transactionId, amount } = made.find((one) => one.amount === nextAmount) ?? { id: '', amount: 0 }
+  const { data: items } = (await api.call(api.home.keys.operator, 'GET', '/v1/reconciliation/items?state=open')).json()
+  const theirs = { amount, status: 'APPROVED' }
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'missingHere', transactionId, theirs }))
+})
 
 it('a repeat under another key and the same reference means the same withdrawal', async () => {
   const withdrawReference = uuidv7()

@@ -1,6 +1,7 @@
 /** A failover of the database loses the last second: the row that says that money is on its way, while it is on its way. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { reconciliationItems } from '../../db/schema/index.ts'
 import { disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
@@ -102,7 +103,39 @@ test('a withdrawal whose rows are all lost while it is sent is not called one of
   expect(await answer).toEqual({ outcome: 'abandoned' })
   const workflow = stack.temporal.workflow.getHandle(disbursementWorkflowId(row.kind, row.id))
   expect(await workflow.result()).toEqual({ status: 'REJECTED' })
+  const [paid] = await atBravive(amount)
+  expect(await differences()).toContainEqual({
+    kind: 'missingHere',
+    state: 'open',
+    transactionId: paid?.id,
+    theirs: { amount, status: expect.any(String) },
+  })
 })
+
+test('a withdrawal whose rows are lost while nobody knows what became of it is shown by its reference', async () => {
+  const amount = newAmount()
+  await lose('BRAVIVE', 'withdraw', amount)
+  const timing = { unknownMs: 1_000 }
+  const { row, answer } = await startWithdrawal(stack, [accounts.BRAVIVE ?? ''], { amount, timing })
+  expect(await answer).toEqual({ outcome: 'needsAttention' })
+  const [paid] = await atBravive(amount)
+  await loseAll(row.id)
+  const workflow = stack.temporal.workflow.getHandle(disbursementWorkflowId(row.kind, row.id))
+  expect(await workflow.result()).toEqual({ status: 'REJECTED' })
+  const shown = { kind: 'missingHere', state: 'open', transactionId: paid?.reference, theirs: {} }
+  expect(await differences()).toContainEqual(shown)
+})
+
+async function atBravive(amount: number) {
+  const path = '/withdrawals?provider=BRAVIVE'
+  const { data } = await stack.control<{ data: { id: string; reference: string; amount: number }[] }>('GET', path)
+  return data.filter((one) => one.amount === amount)
+}
+
+const differences = () => {
+  const { kind, state, transactionId, theirs } = reconciliationItems
+  return stack.database.writer.select({ kind, state, transactionId, theirs }).from(reconciliationItems)
+}
 
 const loseAll = (id: string) =>
   stack.database.writer.transaction(async (tx) => {

@@ -1,18 +1,34 @@
-/** Records a transaction that a provider's notice names and that has stayed unknown for a while as missing here. */
+/** Records as missing here what the provider has, or may have, and we do not know. */
 import { and, eq } from 'drizzle-orm'
 import type { Side } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
-import { reconciliationItems } from '../../schema/index.ts'
+import { providerAccounts, reconciliationItems } from '../../schema/index.ts'
 import { type Account, noteDifferences } from './items.ts'
 
 /** The most open differences per account. More would mean that another system sells through the account too. */
 const MOST_OPEN = 100
 
-/** The difference is closed once the transaction becomes known. */
+/** For what we have sent ourselves, and whose row is gone: each one is kept. */
+export async function noteForgotten(db: Database, accountId: string, id: string, theirs: Side): Promise<void> {
+  const { platformId, provider } = providerAccounts
+  const [account] = await db
+    .select({ id: providerAccounts.id, platformId, provider })
+    .from(providerAccounts)
+    .where(eq(providerAccounts.id, accountId))
+  if (account) await note(db, account, id, theirs)
+}
+
+/**
+ * For a transaction that a notice names, and that has stayed unknown for a while. The difference is closed once the transaction becomes known.
+ */
 export async function noteUnknown(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
   const { providerAccountId, state, source } = reconciliationItems
   const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))
   if ((await db.$count(reconciliationItems, isOpen)) >= MOST_OPEN) return
+  await note(db, account, transactionId, theirs)
+}
+
+async function note(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
   const found = [{ kind: 'missingHere', transactionId, ours: null, theirs }] as const
   await db.transaction((tx) => noteDifferences(tx, account, [], found, { source: 'notice' }))
 }
