@@ -158,6 +158,18 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_announce AFTER INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION announce_charge();
 --> statement-breakpoint
+-- A page with the order's current charge stops showing its code at once when another one has paid, and does not wait until it is cancelled.
+CREATE FUNCTION announce_payer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('charge_changed',
+    json_build_object('id', NEW.charge_id, 'platformId', NEW.platform_id, 'underWay', false)::text);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER checkout_orders_announce AFTER UPDATE ON checkout_orders FOR EACH ROW
+  WHEN (OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id AND NEW.charge_id <> NEW.paid_charge_id)
+  EXECUTE FUNCTION announce_payer();
+--> statement-breakpoint
 -- Announces a change of a person's access, so that their open streams end.
 CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
