@@ -33,13 +33,13 @@ export const commandsOf =
     toString: () => name,
   })
 
-/** So many lives, each from its begin through whatever happens to its end. */
+/** So many lives, each from its begin through whatever happens to its end. Without a bias, because it makes the first lives short. */
 export async function play<Model extends object, Real>(
   lives: number,
   happenings: fc.Arbitrary<Iterable<Command<Model, Real>>>,
   begin: () => Promise<{ model: Model; real: Real; end(): Promise<unknown> }>,
 ): Promise<void> {
-  const life = fc.asyncProperty(happenings, async (commands) => {
+  const life = fc.asyncProperty(fc.noBias(happenings), async (commands) => {
     const { model, real, end } = await begin()
     await fc.asyncModelRun(() => ({ model, real }), commands)
     await end()

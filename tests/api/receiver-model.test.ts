@@ -59,7 +59,7 @@ async function newReceiver(isAnswered: boolean): Promise<Real & { id: string }> 
   }
 }
 
-const happenings = fc.commands(HAPPENINGS.map(fc.constant), { maxCommands: 20, size: 'max' })
+const happenings = fc.commands(HAPPENINGS.map(fc.constant), { maxCommands: 16, size: 'max' })
 
 it('a receiver stands where the model says, and its seller has been told so', async () => {
   let lives = 0

@@ -131,7 +131,7 @@ const happenings = fc.commands(
     ...[refund, race, begin, begin, giveBackElsewhere].map((of) => percent.map(of)),
     ...(['commitThenDrop', 'dropBeforeCommit'] as const).map((fault) => percent.map((part) => lose(part, fault))),
   ],
-  { maxCommands: 24, size: 'max' },
+  { maxCommands: 20, size: 'max' },
 )
 
 /** The seller was told of each of them, step by step. */
