@@ -5,36 +5,40 @@ import { startDelivery, startMail } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 100
+/** One call's, so that deliveries and mails take turns, and the sweep's other steps have theirs. */
+const MOST = 10 * BATCH
 
-/**
- * Starts a workflow for every delivery that is due. Deliveries that become due again meanwhile are left to the next call, so that this
- * one always ends.
- */
+/** Starts a workflow for every delivery that is due, up to a bound. @returns whether it was reached: more may be due. */
 export async function startDueDeliveries(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
-): Promise<void> {
+): Promise<boolean> {
   const db = dependencies.database.writer
   const begun = await databaseTime(db)
-  for (;;) {
-    const due = await claimDeliveries(db, begun, BATCH)
-    await Promise.all(due.map(({ id, resends }) => startDelivery(dependencies, id, resends)))
-    if (due.length < BATCH) return
+  return inBatches(async () => {
+    const { claimed, isMore } = await claimDeliveries(db, begun, BATCH)
+    await Promise.all(claimed.map((row) => startDelivery(dependencies, row)))
+    return isMore
+  })
+}
+
+/** The same for mails. */
+export async function startDueMails(
+  dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger' | 'mailer'>,
+): Promise<boolean> {
+  const db = dependencies.database.writer
+  const begun = await databaseTime(db)
+  return inBatches(dependencies.mailer ? startMails : async () => (await leaveUnsent(db, begun, BATCH)) === BATCH)
+
+  async function startMails(): Promise<boolean> {
+    const due = await claimMails(db, begun, BATCH)
+    const started = await Promise.all(due.map(async (row) => ((await startMail(dependencies, row)) ? [row.id] : [])))
+    await holdStartedMails(db, started.flat())
+    return due.length === BATCH
   }
 }
 
-/** Starts a workflow for every mail that is due. */
-export async function startDueMails(
-  dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger' | 'mailer'>,
-): Promise<void> {
-  const db = dependencies.database.writer
-  const begun = await databaseTime(db)
-  const take = dependencies.mailer ? startMails : () => leaveUnsent(db, begun, BATCH)
-  for (;;) if ((await take()) < BATCH) return
-
-  async function startMails(): Promise<number> {
-    const due = await claimMails(db, begun, BATCH)
-    const started = await Promise.all(due.map(async (id) => ((await startMail(dependencies, id)) ? [id] : [])))
-    await holdStartedMails(db, started.flat())
-    return due.length
-  }
+/** What becomes due again meanwhile is left to the next call. */
+async function inBatches(takeBatch: () => Promise<boolean>): Promise<boolean> {
+  for (let taken = 0; taken < MOST; taken += BATCH) if (!(await takeBatch())) return false
+  return true
 }

@@ -16,22 +16,37 @@ interface Starting {
   logger: Pick<Logger, 'warn'>
 }
 
+/** The row whose workflow is started. Its platform takes turns with others for the worker's places. */
+interface Row {
+  id: string
+  platformId: string
+}
+
 /** Starts the workflow that delivers an event to a seller. Starts it again if it has ended while the row is still pending. */
-export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
-  startOnce(
-    starting,
-    WORKFLOW_TYPES.webhookDelivery,
-    webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
-    { deliveryId, resends } satisfies DeliveryInput,
-  )
+export const startDelivery = (starting: Starting, row: Row & { resends: number }): Promise<boolean> => {
+  const { id: deliveryId, resends } = row
+  return startOnce(starting, row, {
+    type: WORKFLOW_TYPES.webhookDelivery,
+    workflowId: webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
+    input: { deliveryId, resends } satisfies DeliveryInput,
+  })
+}
 
 /** Starts the workflow that sends a mail. Starts it again if it has ended while the row is still pending. */
-export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
-  startOnce(starting, WORKFLOW_TYPES.mailDelivery, mailDeliveryWorkflowId(mailId), { mailId })
+export const startMail = (starting: Starting, row: Row): Promise<boolean> =>
+  startOnce(starting, row, {
+    type: WORKFLOW_TYPES.mailDelivery,
+    workflowId: mailDeliveryWorkflowId(row.id),
+    input: { mailId: row.id },
+  })
 
 /** Starts the workflow that writes a list. Starts it again if it has ended while the row is still being written. */
-export const startExport = (starting: Starting, exportId: string): Promise<boolean> =>
-  startOnce(starting, WORKFLOW_TYPES.listExport, listExportWorkflowId(exportId), { exportId })
+export const startExport = (starting: Starting, row: Row): Promise<boolean> =>
+  startOnce(starting, row, {
+    type: WORKFLOW_TYPES.listExport,
+    workflowId: listExportWorkflowId(row.id),
+    input: { exportId: row.id },
+  })
 
 /**
  * A run that has ended may be followed by another: a database failover may have lost what it wrote last.
@@ -40,9 +55,8 @@ export const startExport = (starting: Starting, exportId: string): Promise<boole
  */
 async function startOnce(
   { temporal, logger }: Starting,
-  type: string,
-  workflowId: string,
-  input: object,
+  { platformId }: Row,
+  { type, workflowId, input }: { type: string; workflowId: string; input: object },
 ): Promise<boolean> {
   try {
     await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
@@ -51,6 +65,7 @@ async function startOnce(
         taskQueue: TASK_QUEUES.deliveries,
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         args: [input],
+        priority: { fairnessKey: platformId },
       }),
     )
     return true

@@ -14,14 +14,16 @@ export function followDeliveryQueue(dependencies: Parameters<typeof startDueMail
   let round: Promise<void> | undefined
   let unlisten: (() => Promise<unknown>) | undefined
 
-  /** Deliveries queued during a round are left to the next round. */
+  /** Deliveries queued during a round, and those beyond its bound, are left to the next round. */
   async function run(): Promise<void> {
     while (isAsked && !isStopped) {
       isAsked = false
       for (const start of [startDueDeliveries, startDueMails]) {
-        await start(dependencies).catch((error: unknown) =>
-          logger.warn({ err: error }, 'deliveries are left to the sweep'),
-        )
+        const isMore = await start(dependencies).catch((error: unknown) => {
+          logger.warn({ err: error }, 'deliveries are left to the sweep')
+          return false
+        })
+        isAsked ||= isMore
       }
     }
     round = undefined

@@ -114,7 +114,7 @@ export async function startDueExports(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
 ): Promise<void> {
   const due = await claimExports(dependencies.database.writer, MOST_GONE)
-  await Promise.all(due.map((exportId) => startExport(dependencies, exportId)))
+  await Promise.all(due.map((row) => startExport(dependencies, row)))
 }
 
 /** Removes the files first, then the row, so that a failed removal is retried. */

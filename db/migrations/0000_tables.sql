@@ -1132,6 +1132,7 @@ CREATE INDEX "webhook_deliveries_facets" ON "webhook_deliveries" USING btree ("p
 CREATE INDEX "webhook_deliveries_by_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_charge" ON "webhook_deliveries" USING btree ("charge_id") WHERE charge_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree (coalesce("endpoint_id", "platform_id"),"start_at","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_delivery_attempts_list" ON "webhook_delivery_attempts" USING btree ("delivery_id","at","id");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint

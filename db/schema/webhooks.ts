@@ -167,6 +167,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_by_event').on(table.eventId),
     index('webhook_deliveries_by_charge').on(table.chargeId).where(sql`charge_id IS NOT NULL`),
     index('webhook_deliveries_pending').on(table.startAt).where(sql`state = 'pending'`),
+    index('webhook_deliveries_due')
+      .on(sql`coalesce(${table.endpointId}, ${table.platformId})`, table.startAt, table.id)
+      .where(sql`state = 'pending'`),
   ],
 )
 

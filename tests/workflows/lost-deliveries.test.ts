@@ -24,7 +24,7 @@ const dependencies = () => ({ database: api.database, temporal: api.temporal, lo
 
 async function waiting(changes: Partial<typeof webhookDeliveries.$inferInsert>) {
   const delivery = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), changes)
-  await startDelivery(dependencies(), delivery.id, 0)
+  await startDelivery(dependencies(), delivery)
   return delivery
 }
 
@@ -74,7 +74,7 @@ test('a list whose workflow has ended, and whose end is lost, is written again',
   } as const
   const { id = '' } = (await addExport(api.database.writer, wanted)) ?? {}
   const handle = api.temporal.workflow.getHandle(listExportWorkflowId(id))
-  expect(await startExport(dependencies(), id)).toBe(true)
+  expect(await startExport(dependencies(), { id, platformId })).toBe(true)
   await complete(api.temporal, listExportWorkflowId(id))
   const isOverdue = { startAt: sql`now() - interval '1 minute'` as never }
   await api.database.writer.update(listExports).set(isOverdue).where(eq(listExports.id, id))

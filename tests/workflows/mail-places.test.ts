@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveUpMail, sendMail } from '../../activities/send-mail.ts'
 import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
 import { recordMailTry } from '../../db/queries/mail/outbox.ts'
-import { mails, webhookDeliveries } from '../../db/schema/index.ts'
+import { databaseTime } from '../../db/queries/time.ts'
+import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
+import { mails, webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
 import { createShares } from '../../gateway/shares.ts'
 import { startMail } from '../../temporal/start-delivery.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
@@ -98,14 +100,44 @@ test('mails that find no place behind a server that hangs have read nothing, and
   expect(await api.database.writer.$count(mails, eq(mails.state, 'sent'))).toBe(PLACES + 1)
 })
 
+test('a flood of deliveries delays no other platform’s, and no other endpoint’s', async () => {
+  const { writer } = api.database
+  const chatty = await api.addMadeCharge(api.home)
+  const secret = { url: 'https://shop.example', events: [], sealedSecret: 'x' }
+  const endpoint = { platformId: chatty.platformId, ...secret } as typeof webhookEndpoints.$inferInsert
+  const [slow] = await writer.insert(webhookEndpoints).values(endpoint).returning()
+  const { eventId, url, platformId, chargeId } = await addDelivery(writer, chatty, { startAt: LONG_AGO })
+  const flood = { eventId, url, platformId, chargeId, endpointId: slow?.id ?? '', startAt: LONG_AGO }
+  await writer.insert(webhookDeliveries).values(Array.from({ length: 3 * BATCH }, () => flood))
+  const quiet = await addDelivery(writer, await api.addMadeCharge(api.other))
+  const own = await addDelivery(writer, await api.addMadeCharge(api.home))
+  const { claimed, isMore } = await claimDeliveries(writer, await databaseTime(writer), 6)
+  expect(claimed.map(({ id }) => id)).toEqual(expect.arrayContaining([quiet.id, own.id]))
+  expect([claimed.length, isMore]).toEqual([6, true])
+})
+
+test('a call starts no more than a thousand deliveries, and says that there are more', async () => {
+  const { writer } = api.database
+  const { eventId, url, platformId, chargeId } = await addDelivery(writer, await api.addMadeCharge(api.home))
+  await writer
+    .insert(webhookDeliveries)
+    .values(Array.from({ length: 1000 }, () => ({ eventId, url, platformId, chargeId })))
+  const { started, dependencies } = starting(async () => {})
+  expect(await startDueDeliveries(dependencies)).toBe(true)
+  expect(started).toHaveLength(1000)
+  expect(await startDueDeliveries(dependencies)).toBe(false)
+  expect(new Set(started).size).toBe(1001)
+})
+
 /** A Temporal that takes what it is given, or after whose refusal it is due again at once. */
 function starting(start: (id: string) => Promise<void>) {
   const started: string[] = []
   const temporal = {
     connection: { withDeadline: (_: number, call: () => unknown) => call() },
     workflow: {
-      start: (_: string, { workflowId }: { workflowId: string }) => {
+      start: (_: string, { workflowId, priority }: { workflowId: string; priority: object }) => {
         started.push(workflowId)
+        expect(priority).toEqual({ fairnessKey: api.home.platformId })
         return start(workflowId.slice(-UUID_LENGTH))
       },
     },
@@ -193,7 +225,8 @@ test.each([
 test('a mail whose workflow was terminated is started again; one that is under way is not', async () => {
   const [id = ''] = await addMails(1)
   const { temporal } = api
-  const again = () => startMail({ temporal, logger: { warn: () => {} } as never }, id)
+  const again = () =>
+    startMail({ temporal, logger: { warn: () => {} } as never }, { id, platformId: api.home.platformId })
   const handle = temporal.workflow.getHandle(mailDeliveryWorkflowId(id))
   const runOf = async () => {
     const { runId, status } = await handle.describe()

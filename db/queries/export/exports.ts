@@ -63,7 +63,10 @@ export async function findExport(db: Database, exportId: string, by?: Readable):
 }
 
 /** Claims exports whose workflow must be started; no other process gets them for a while. Starting one twice is harmless. */
-export async function claimExports(db: Database, limit: number): Promise<string[]> {
+export async function claimExports(
+  db: Database,
+  limit: number,
+): Promise<Pick<typeof listExports.$inferSelect, 'id' | 'platformId'>[]> {
   const due = db
     .select({ id })
     .from(listExports)
@@ -71,8 +74,7 @@ export async function claimExports(db: Database, limit: number): Promise<string[
     .orderBy(asc(startAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  const claimed = await db.update(listExports).set({ startAt: LATER }).where(inArray(id, due)).returning({ id })
-  return claimed.map((row) => row.id)
+  return db.update(listExports).set({ startAt: LATER }).where(inArray(id, due)).returning({ id, platformId })
 }
 
 /** @returns undefined if the export is gone. */

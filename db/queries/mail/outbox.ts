@@ -100,13 +100,16 @@ export async function queueAccessMail(
  * Claims mails whose workflow must be started; no other process gets them for a while. Starting one twice is harmless.
  * @param until the database's time; only mails that were due then.
  */
-export async function claimMails(db: Database, until: string, limit: number): Promise<string[]> {
-  const claimed = await db
+export async function claimMails(
+  db: Database,
+  until: string,
+  limit: number,
+): Promise<Pick<typeof mails.$inferSelect, 'id' | 'platformId'>[]> {
+  return db
     .update(mails)
     .set({ startAt: sql`now() + interval '15 seconds'` })
     .where(inArray(mails.id, due(db, until, limit)))
-    .returning({ id: mails.id })
-  return claimed.map(({ id }) => id)
+    .returning({ id: mails.id, platformId: mails.platformId })
 }
 
 /** Longer than a workflow's longest pause between retries. After this time, a workflow that Temporal has lost is started again. */

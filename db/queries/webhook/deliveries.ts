@@ -1,5 +1,5 @@
 /** Deliveries to sellers: to their endpoints, and to the URL given with a charge. */
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import {
   platforms,
@@ -227,27 +227,47 @@ export async function giveUpPending(db: Database, deliveryId: string, resends: n
     .where(and(isPending(deliveryId), isStill, or(isOld, sql`NOT ${isUntried}`)))
 }
 
+export type ClaimedDelivery = Pick<WebhookDeliveryRow, 'id' | 'platformId' | 'resends'>
+
+/** What takes turns with a platform's others: an endpoint, or together all URLs that were given with charges. */
+const LANE = sql`coalesce(endpoint_id, platform_id)`
+const PENDING = sql`FROM ${webhookDeliveries} WHERE state = 'pending'`
+
 /**
  * Claims deliveries whose workflow must be started now; no other process gets them for a while. One that is still pending after that is
  * claimed again, because its workflow may be lost. Starting it twice is harmless.
+ *
+ * Platforms take turns, and so do the lanes of each one: thousands that wait for one address delay no other. The lanes are found by
+ * skipping from each to the next, so that the many of one lane are not read.
  * @param until the database's time; only deliveries that were due then.
+ * @returns also whether more may be due.
  */
 export async function claimDeliveries(
   db: Database,
   until: string,
   limit: number,
-): Promise<Pick<WebhookDeliveryRow, 'id' | 'resends'>[]> {
-  const { id, state, attempts, startAt, resends } = webhookDeliveries
-  const due = db
-    .select({ id })
-    .from(webhookDeliveries)
-    .where(and(eq(state, 'pending'), lte(startAt, until)))
-    .orderBy(asc(startAt), asc(id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return db
-    .update(webhookDeliveries)
-    .set({ startAt: sql`CASE WHEN ${attempts} = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END` })
-    .where(inArray(id, due))
-    .returning({ id, resends })
+): Promise<{ claimed: ClaimedDelivery[]; isMore: boolean }> {
+  const rows = await db.execute<ClaimedDelivery & { candidates: number }>(sql`
+    WITH RECURSIVE lanes AS (
+      (SELECT ${LANE} AS lane, platform_id ${PENDING} ORDER BY ${LANE} LIMIT 1)
+      UNION ALL
+      SELECT next.lane, next.platform_id FROM lanes CROSS JOIN LATERAL (
+        SELECT ${LANE} AS lane, platform_id ${PENDING} AND ${LANE} > lanes.lane ORDER BY ${LANE} LIMIT 1
+      ) next
+    ), due AS (
+      SELECT oldest.*, row_number() OVER (PARTITION BY lanes.platform_id ORDER BY lane_turn, start_at, id) AS turn
+      FROM lanes CROSS JOIN LATERAL (
+        SELECT id, start_at, row_number() OVER (ORDER BY start_at, id) AS lane_turn ${PENDING}
+        AND ${LANE} = lanes.lane AND start_at <= ${until} ORDER BY start_at, id LIMIT ${limit}
+      ) oldest
+    ), chosen AS (
+      SELECT id FROM due ORDER BY turn, start_at, id LIMIT ${limit}
+    ), free AS (
+      SELECT id ${PENDING} AND start_at <= ${until} AND id IN (SELECT id FROM chosen) FOR UPDATE SKIP LOCKED
+    )
+    UPDATE ${webhookDeliveries}
+    SET start_at = CASE WHEN attempts = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END
+    WHERE id IN (SELECT id FROM free)
+    RETURNING id, platform_id AS "platformId", resends, (SELECT count(*)::int FROM chosen) AS candidates`)
+  return { claimed: [...rows], isMore: rows[0]?.candidates === limit }
 }

@@ -78,7 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         return row
       })
       if (!added) throw problem('conflict', { detail: `${MOST_EXPORTS} exports are under way: wait for one of them` })
-      const isStarted = await startExport({ temporal: app.temporal, logger: app.log }, added.id)
+      const isStarted = await startExport({ temporal: app.temporal, logger: app.log }, added)
       if (isStarted) await untilWritten(added.id)
       return reply.code(201).send(presentExport(await exportOf(actor, added.id)))
     },

@@ -94,7 +94,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await resendWebhookDelivery(app.database.writer, actorOf(request).platformId, id)
       if (!row) throw notFound()
       await audit(request, { action: 'resend', target: `webhook-delivery/${id}` })
-      await startDelivery({ temporal: app.temporal, logger: app.log }, row.id, row.resends)
+      await startDelivery({ temporal: app.temporal, logger: app.log }, row)
       return reply.code(202).send(present(row))
     },
   )
