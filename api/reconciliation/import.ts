@@ -1,5 +1,6 @@
 /** A statement as somebody uploads it: a multipart form with the file, whose account it is of, and which column says what. */
 import { setImmediate } from 'node:timers/promises'
+import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { findProviderAccount } from '../../db/queries/account/read.ts'
@@ -70,20 +71,32 @@ async function importUpload(app: FastifyInstance, request: FastifyRequest): Prom
 }
 
 async function formOf({ headers, body }: FastifyRequest): Promise<FormData> {
-  const type = headers['content-type']
-  if (!Buffer.isBuffer(body) || type === undefined) throw problem('malformed_request')
-  assertFewParts(body, type)
+  const boundary = boundaryOf(headers['content-type'] ?? '')
+  if (!Buffer.isBuffer(body) || boundary === undefined) throw problem('malformed_request')
+  assertFewParts(body, `--${boundary}`)
   try {
+    // Written anew, so that what is parsed is what was counted.
+    const type = `multipart/form-data; boundary="${boundary}"`
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   } catch {
     throw problem('malformed_request', { detail: 'The body is no multipart form' })
   }
 }
 
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
+
+function boundaryOf(contentType: string): string | undefined {
+  try {
+    const boundary = new MIMEType(contentType).params.get('boundary') ?? ''
+    return BOUNDARY.test(boundary) ? boundary : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** @throws ApiProblem 400: reading such a form would hold up every other request. */
-function assertFewParts(body: Buffer, type: string): void {
-  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
-  const delimiter = `--${quoted ?? bare ?? ''}`
+function assertFewParts(body: Buffer, delimiter: string): void {
   let [at, parts] = [body.indexOf(delimiter), 0]
   while (at !== -1) {
     const next = body.indexOf(delimiter, at + 1)

@@ -106,6 +106,19 @@ describe('what a statement calls missing', () => {
   })
 })
 
+it.each(['boundary=b', 'xboundary=zzzz; boundary=b', 'boundary="b"', 'x="boundary=zzzz"; boundary=b'])(
+  'a form of many parts is not read, by whatever its heading calls them: %s',
+  async (parameters) => {
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+    const form = {
+      payload: `${part.repeat(12)}--b--\r\n`,
+      headers: { 'content-type': `multipart/form-data; ${parameters}` },
+    }
+    const answer = await api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
+    expect(answer.json()).toMatchObject({ status: 400, detail: 'The form has more than 10 parts' })
+  },
+)
+
 it('one statement is imported at a time: the next is told when to come again', async () => {
   const other = (await api.addAccount(api.home, 'ASAAS')).id
   const both = await api.database.writer.transaction(async (tx) => {
