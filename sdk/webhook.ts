@@ -37,14 +37,20 @@ export async function verifyWebhook(
 
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (bytes === null || bytes.length === 0) throw new Error('the secret is not one of an endpoint')
-  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  // Once, however many entries a stranger sends.
+  const expected = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
   for (const entry of signatures.split(' ')) {
     const signature = entry.startsWith('v1,') ? fromBase64(entry.slice('v1,'.length)) : null
-    // Compares in constant time.
-    if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed)))
-      return JSON.parse(new TextDecoder().decode(body))
+    if (signature && isSame(signature, expected)) return JSON.parse(new TextDecoder().decode(body))
   }
   throw new Error('no entry of webhook-signature is the secret’s')
+}
+
+/** In constant time for signatures of the right length. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  return one.reduce((difference, byte, at) => difference | (byte ^ (other[at] ?? 0)), 0) === 0
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

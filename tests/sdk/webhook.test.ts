@@ -60,6 +60,14 @@ test.each([
   expect(await verifyWebhook(headers, body, secret)).toEqual(EVENT)
 })
 
+test('a message is signed once, however many entries its header has', async () => {
+  const [sign, verify] = [vi.spyOn(crypto.subtle, 'sign'), vi.spyOn(crypto.subtle, 'verify')]
+  const headers = { ...signed(), 'webhook-signature': Array.from({ length: 2700 }, () => 'v1,AA').join(' ') }
+  await expect(verifyWebhook(headers, BODY, OURS)).rejects.toThrow(/no entry/)
+  expect([...sign.mock.calls, ...verify.mock.calls]).toHaveLength(1)
+  for (const spy of [sign, verify]) spy.mockRestore()
+})
+
 test.each([
   ['another secret', signed({ secret: STRANGE }), BODY, /no entry/],
   ['a changed body', signed(), BODY.replace('e1', 'e2'), /no entry/],
