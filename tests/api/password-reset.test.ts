@@ -1,7 +1,9 @@
 /** A forgotten password, and what is learnt about an address by asking. */
+import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeNow } from '../support/authenticator.ts'
+import { untilWaiting } from '../support/locks.ts'
 import { mailsTo, onPage, tokenIn } from './mailed-links.ts'
 import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -108,6 +110,16 @@ describe('asking', () => {
     const { email } = await newPerson(api)
     for (let count = 0; count < 5; count += 1) expect((await ask(email)).statusCode).toBe(204)
     expect(await mailsTo(api, email)).toHaveLength(3)
+    const { email: atOnce } = await newPerson(api)
+    const asked: ReturnType<typeof ask>[] = []
+    await api.database.writer.transaction(async (tx) => {
+      // What each has to write waits for this.
+      await tx.execute(sql`LOCK TABLE access_links IN EXCLUSIVE MODE`)
+      for (let count = 0; count < 5; count += 1) asked.push(ask(atOnce))
+      await untilWaiting(api.database, 5)
+    })
+    await Promise.all(asked)
+    expect(await mailsTo(api, atOnce)).toHaveLength(3)
   })
 
   it('is limited for one address, known or not', async () => {

@@ -8,3 +8,9 @@ export async function untilAwaited(holder: Queryable, { writer }: Pick<DatabaseP
   const waiting = sql`SELECT FROM pg_stat_activity WHERE ${own?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
   await expect.poll(async () => (await writer.execute(waiting)).length, { timeout: 60_000 }).toBeGreaterThan(0)
 }
+
+/** So many on this database wait for a lock, whoever holds it. */
+export async function untilWaiting({ writer }: Pick<DatabasePool, 'writer'>, count: number): Promise<void> {
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  await expect.poll(async () => (await writer.execute(waiting)).length, { timeout: 60_000 }).toBe(count)
+}

@@ -134,6 +134,8 @@ export async function insertPasswordReset(
     const person = await findPerson(tx, email)
     if (!person || person.disabled) return undefined
     const { id: userId, platformId } = person
+    // Links that are asked for at once are counted one after another.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const lately = gt(accessLinks.createdAt, sql`now() - interval '1 hour'`)
     const [sent] = await tx
       .select({ links: count() })
