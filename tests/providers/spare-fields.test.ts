@@ -68,6 +68,7 @@ const NEEDED = {
     'createTransaction 0:Charge.Transactions.status',
     'readReceiver 0:general',
     'readReceiver 0:status',
+    'readTransaction 0:charges.status',
     'readTransaction 0:status',
   ],
   'is success by the specification, or all that the answer is known to say': [

@@ -2,10 +2,12 @@
 import { wholeCents } from '../../kit/answers.ts'
 import { readPath } from '../../kit/json.ts'
 
-/** For a charge that was paid and then canceled, only the last transaction says so. */
+/** For a charge that was paid and then canceled, only the last transaction says so. A card is voided also where nothing was paid. */
 export function wordOf(charge: unknown): string | undefined {
-  const { status, last_transaction: bank } = (charge ?? {}) as { status?: unknown; last_transaction?: unknown }
-  if (status === 'canceled' && (bank as { status?: unknown } | null)?.status === 'refunded') return 'refunded'
+  const status = readPath(charge, 'status')
+  const bank = readPath(charge, 'last_transaction.status')
+  const wasPaid = bank === 'refunded' || (bank === 'voided' && typeof readPath(charge, 'paid_at') === 'string')
+  if (status === 'canceled' && wasPaid) return 'refunded'
   return typeof status === 'string' ? status : undefined
 }
 
