@@ -81,7 +81,11 @@ function parseBundle(pem: string): ClientIdentity | undefined {
   const [certificate, ...authorities] = blocksOf(pem, 'CERTIFICATE')
   const [key] = PRIVATE_KEYS.flatMap((label) => blocksOf(pem, label))
   if (!certificate || !key) return undefined
-  return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
+  try {
+    return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
+  } catch {
+    return undefined
+  }
 }
 
 /** In one pass: the text is a stranger's, and an expression that looks for each end from each beginning takes minutes over it. */

@@ -107,6 +107,7 @@ test('an address that serves no certificate is asked again after a minute', asyn
 
 test.each([
   ['much longer than a certificate', `${PEM}${' '.repeat(64 * 1024)}`],
+  ['with a second certificate that is none', `${PEM}-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----`],
   ['of beginnings without an end', '-----BEGIN CERTIFICATE-----'.repeat(77_000)],
 ])('a text %s is none', async (_name, body) => {
   const { http } = certificateServer([{ status: 200, body }])
