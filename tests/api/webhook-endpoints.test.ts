@@ -132,9 +132,11 @@ describe('refused', () => {
   })
 
   it('in production, whatever is not https on the public internet', async () => {
-    const strict = await startTestApi({ settings: { production: true } })
+    const testProvidersUrl = 'https://9.9.9.9'
+    const strict = await startTestApi({ settings: { production: true, testProvidersUrl } })
     try {
       const hostile = [
+        `${testProvidersUrl}/_control/transactions/x/pay`,
         'http://shop.example/hook',
         'https://127.0.0.1/hook',
         'https://[::1]/hook',

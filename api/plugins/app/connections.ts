@@ -27,7 +27,8 @@ export default fp(
       labelNames: ['provider', 'outcome'],
       registers: [app.metrics.registry],
     })
-    const http = createHttpClient({ publicOnly: production, never: production ? testProvidersUrl : undefined })
+    const outward = { publicOnly: production, never: production ? testProvidersUrl : undefined }
+    const http = createHttpClient(outward)
     const testHttp = createHttpClient({ only: testProvidersUrl ?? null })
     app.decorate(
       'connections',
@@ -42,7 +43,7 @@ export default fp(
         metrics: { providerCall: (provider, outcome) => calls.inc({ provider, outcome }), unmappedStatus: () => {} },
       }),
     )
-    const sellerHttp = createHttpClient({ publicOnly: production })
+    const sellerHttp = createHttpClient(outward)
     app.decorate('sellerHttp', sellerHttp)
     app.addHook('onClose', async () => {
       http.close()
