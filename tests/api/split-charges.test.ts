@@ -97,3 +97,16 @@ it('and an id at two accounts is that of the account that is named', async () =>
     providerAccountId: preferred,
   })
 })
+
+it('goes to the only account that can split it, and is refused where none can', async () => {
+  const { keys } = api.other
+  const ask = (payload: object) =>
+    api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })
+  const splits = splitWith('1')
+  expect((await ask({ splits })).json()).toMatchObject({ status: 422 })
+  const { id } = await api.addAccount(api.other, 'HORIZONBANK', { baseUrl: 'http://127.0.0.1:9' })
+  await api.addAccount(api.other, 'FLOW2PAY', { baseUrl: 'http://127.0.0.1:9' })
+  const payload = { ...NEW_CHARGE, splits }
+  const simulated = await api.call(keys.seller, 'POST', '/v1/routing-rules/simulate', { payload })
+  expect(simulated.json().candidates).toMatchObject([{ providerAccountId: id, taken: true, reason: 'asked' }])
+})
