@@ -68,11 +68,11 @@ export async function planCharge(
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, request.body)
   const asked = keeper?.accountId ?? receiver?.providerAccountId ?? request.body.providerAccountId
-  const split = await splitsOf(app, platformId, { ...request.body, ...defined({ providerAccountId: asked }) })
+  const card = await cardOf(db, platformId, { ...request.body, ...defined({ providerAccountId: asked }) }, order?.id)
+  const named = card?.providerAccountId ?? asked
+  const split = await splitsOf(app, platformId, { ...request.body, ...defined({ providerAccountId: named }) })
   const body = { ...request.body, ...split }
-  const named = split?.providerAccountId ?? asked
-  const card = await cardOf(db, platformId, { ...body, ...defined({ providerAccountId: named }) }, order?.id)
-  const providerAccountId = card?.providerAccountId ?? named
+  const providerAccountId = split?.providerAccountId ?? named
   const draft = { ...body, ...defined({ providerAccountId, cardBrand: card?.brand }) }
   const choice = await foresee(app, platformId, chargeWish(draft, chargeId))
   if (!keeper) assertCard(body, card, choice.candidates[0])

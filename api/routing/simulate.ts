@@ -36,14 +36,14 @@ async function wishOfCharge(app: FastifyInstance, platformId: string, body: Simu
   const charge = { ...rest, paymentMethod }
   const receiver = await receiverOf(app, platformId, charge)
   const asked = receiver?.providerAccountId ?? charge.providerAccountId
-  const split = await splitsOf(app, platformId, { ...charge, ...defined({ providerAccountId: asked }) })
-  const named = split?.providerAccountId ?? asked
-  const card = await cardOf(app.database.writer, platformId, { ...charge, ...defined({ providerAccountId: named }) })
+  const card = await cardOf(app.database.writer, platformId, { ...charge, ...defined({ providerAccountId: asked }) })
+  const named = card?.providerAccountId ?? asked
+  const split = await splitsOf(app, platformId, { ...charge, ...defined({ providerAccountId: named }) })
   const draft = {
     ...charge,
     customer,
     ...defined({
-      providerAccountId: card?.providerAccountId ?? named,
+      providerAccountId: split?.providerAccountId ?? named,
       cardBrand: card?.brand ?? cardBrand?.toUpperCase(),
     }),
   }

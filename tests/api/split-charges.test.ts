@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
 let preferred: string
@@ -96,6 +96,24 @@ it('and an id at two accounts is that of the account that is named', async () =>
   expect(await charge(splitWith('79'), { providerAccountId: preferred })).toMatchObject({
     providerAccountId: preferred,
   })
+})
+
+it.each([
+  ['an id of no receiver here', '1'],
+  ['an id at two accounts', '79'],
+])('with a saved card, %s is that of the card’s account', async (_, recipientId) => {
+  const { cardId } = await post('/v1/cards', { ...NEW_CARD, providerAccountId: preferred })
+  const wish = { paymentMethod: 'CREDIT_CARD', cardId }
+  const { candidates } = await post('/v1/routing-rules/simulate', {
+    ...NEW_CHARGE,
+    ...wish,
+    splits: splitWith(recipientId),
+  })
+  expect(candidates).toMatchObject([{ providerAccountId: preferred, taken: true }])
+  const charged = { paymentMethod: 'CREDIT_CARD', status: 'APPROVED', providerAccountId: preferred }
+  expect(await charge(splitWith(recipientId), wish)).toMatchObject({ ...charged, splits: [{ recipientId }] })
+  const elsewhere = await charge(splitWith(ids.opened), wish)
+  expect(elsewhere).toMatchObject({ status: 422, errors: [{ path: '/splits/0/recipientId' }] })
 })
 
 it('goes to the only account that can split it, and is refused where none can', async () => {
