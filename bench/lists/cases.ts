@@ -1,7 +1,7 @@
+/** Every list, filter, order and search of the API, with what the seeded rows have and with what they do not. */
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
 import { idOf, type Kind, NO_ID } from './ids.ts'
 
-/** Every list, filter and search of the API, with what the seeded rows have and with what they do not. */
 export interface Case {
   name: string
   /** Asked at once, as a page does. */
@@ -12,6 +12,8 @@ const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
 
 /** Ranked lists are short ones: a busy hour of a million in half a year. */
 const HOUR = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-01T01:00:00Z'
+
+const ranked = (...orders: string[]) => orders.map((order) => `sort=${order}&${HOUR}`)
 
 const MONTH = 'from=2026-03-01&to=2026-03-30'
 
@@ -47,8 +49,7 @@ const LISTS = {
     // The first is refused: what that takes is what counting takes.
     [
       'sort=-amount',
-      `sort=-amount&${HOUR}`,
-      `sort=-paidAt&${HOUR}`,
+      ...ranked('-amount', '-paidAt', 'paidAt'),
       'sort=-amount&orderId=order-77',
       'sort=amount&q=zuleide',
     ],
@@ -79,7 +80,7 @@ const LISTS = {
       ...ofEach('chargeId', 'charge'),
       FROM,
     ],
-    ['sort=createdAt', `sort=dueAt&${HOUR}`, 'sort=dueAt&state=OPEN', 'q=maria', 'q=zuleide', 'q=nobody'],
+    ['sort=createdAt', ...ranked('dueAt', '-dueAt'), 'sort=dueAt&state=OPEN', 'q=maria', 'q=zuleide', 'q=nobody'],
   ],
   'disputes/totals': [['', 'state=OPEN', 'q=maria']],
   attention: [['']],
@@ -129,7 +130,7 @@ const LISTS = {
   ],
   refunds: [
     ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
-    ['sort=createdAt', `sort=-amount&${HOUR}`, `sort=-approvedAt&${HOUR}`, ...ofEach('chargeId', 'charge')],
+    ['sort=createdAt', ...ranked('-amount', 'amount', '-approvedAt', 'approvedAt'), ...ofEach('chargeId', 'charge')],
     ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],
   ],
   withdrawals: [
@@ -143,7 +144,7 @@ const LISTS = {
       'needsAttention=true',
       FROM,
     ],
-    ['sort=createdAt', `sort=-amount&${HOUR}`, `sort=-approvedAt&${HOUR}`],
+    ['sort=createdAt', ...ranked('-amount', 'amount', '-approvedAt', 'approvedAt')],
     ['withdrawReference=out-77', 'withdrawReference=nobody', 'q=maria', 'q=zuleide', 'q=nobody', 'q=out-77'],
   ],
   receivers: [

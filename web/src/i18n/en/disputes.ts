@@ -35,7 +35,7 @@ export const disputes: typeof portuguese = {
   attention: { disputeOpen: 'Open dispute: send the evidence and say how it ended' },
   next: {
     OPEN: "Answer the dispute in the provider's dashboard, with the evidence that is kept here. When the provider says that the payment stands again, it closes by itself; where it does not, an operator says how it ended.",
-    WON: 'You keep the money: the charge is approved again.',
+    WON: 'You keep the money, except what was refunded meanwhile.',
     LOST: 'The money went back to the customer.',
   },
   about: {
@@ -64,14 +64,14 @@ export const disputes: typeof portuguese = {
     open: { WON: 'It was won', LOST: 'It was lost' },
     title: { WON: 'Was the dispute won?', LOST: 'Was the dispute lost?' },
     text: {
-      WON: 'The charge of {{amount}} is approved again, and your systems are told. Nothing is sent to the provider.',
+      WON: 'The payment of {{amount}} stands again, except what was refunded meanwhile, and your systems are told. Nothing is sent to the provider.',
       LOST: 'The dispute of {{amount}} is closed, and your systems are told. Nothing is sent to the provider.',
     },
     note: 'How it is known',
     noteHelp: 'It is kept with the dispute.',
     noteMissing: 'Say how it is known.',
     do: { WON: 'Mark as won', LOST: 'Mark as lost' },
-    done: { WON: 'Dispute won: the charge is approved again', LOST: 'Dispute closed as lost' },
+    done: { WON: 'Dispute closed as won', LOST: 'Dispute closed as lost' },
     failed: 'The dispute was not closed',
   },
 }

@@ -34,7 +34,7 @@ export const disputes = {
   attention: { disputeOpen: 'Contestação aberta: envie as provas e diga como terminou' },
   next: {
     OPEN: 'Responda à contestação no painel do provedor, com as provas guardadas aqui. Quando o provedor disser que o pagamento vale de novo, ela fecha sozinha; se ele não disser, um operador diz como terminou.',
-    WON: 'O dinheiro ficou com você: a cobrança está aprovada de novo.',
+    WON: 'O dinheiro ficou com você, menos o que foi reembolsado nesse meio-tempo.',
     LOST: 'O dinheiro voltou para o cliente.',
   },
   about: {
@@ -63,14 +63,14 @@ export const disputes = {
     open: { WON: 'Foi ganha', LOST: 'Foi perdida' },
     title: { WON: 'A contestação foi ganha?', LOST: 'A contestação foi perdida?' },
     text: {
-      WON: 'A cobrança de {{amount}} volta a ser aprovada, e seus sistemas são avisados. Nada é enviado ao provedor.',
+      WON: 'O pagamento de {{amount}} volta a valer, menos o que foi reembolsado nesse meio-tempo, e seus sistemas são avisados. Nada é enviado ao provedor.',
       LOST: 'A contestação de {{amount}} é fechada, e seus sistemas são avisados. Nada é enviado ao provedor.',
     },
     note: 'Como se sabe',
     noteHelp: 'Fica guardado com a contestação.',
     noteMissing: 'Diga como se sabe.',
     do: { WON: 'Marcar como ganha', LOST: 'Marcar como perdida' },
-    done: { WON: 'Contestação ganha: a cobrança está aprovada de novo', LOST: 'Contestação fechada como perdida' },
+    done: { WON: 'Contestação fechada como ganha', LOST: 'Contestação fechada como perdida' },
     failed: 'A contestação não foi fechada',
   },
 }
