@@ -43,8 +43,15 @@ export function isPixKey(type: PixKeyType, key: string): boolean {
   return TESTS[type](barePixKey(type, key))
 }
 
-/** The only type that the key can be of; undefined if it can be of several, as most 11 digits are a phone beside a CPF, or of none. */
+/** With a country or an area code written as such: no document is written so. */
+const WRITTEN_AS_PHONE = /^\s*(\+\s*55|\()/
+
+/**
+ * The only type that the key can be of. Undefined if it can be of several or of none, and for digits that fit a phone alone: they may
+ * be a document with a wrong or a missing digit, and the phone somebody else's.
+ */
 export function pixKeyTypeOf(key: string): PixKeyType | undefined {
   const [first, ...others] = PIX_KEY_TYPES.filter((type) => isPixKey(type, key))
-  return others.length === 0 ? first : undefined
+  const isSure = others.length === 0 && (first !== 'PHONE' || WRITTEN_AS_PHONE.test(key))
+  return isSure ? first : undefined
 }

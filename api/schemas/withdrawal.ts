@@ -20,7 +20,7 @@ export const NewWithdrawal = Type.Object(
     pixType: Type.Optional(
       Word(
         PIX_KEY_TYPES,
-        'Required for PIX, except where the key can be of one type only: most 11 digits can be a CPF or a phone.',
+        'Required for PIX, except where the key can be of one type only. Bare digits may be a CPF or a phone.',
       ),
     ),
     description: Type.Optional(Text(200)),

@@ -71,6 +71,7 @@ describe('POST /v1/withdrawals', () => {
     ['a fraction of a cent', { amount: 10.5 }, 400],
     ['no key', { pixKey: undefined }, 422],
     ['no kind of key, where it can be a CPF or a phone', { pixType: undefined }, 422],
+    ['no kind of key, of digits that are no CPF', { pixType: undefined, pixKey: '529.982.247-26' }, 422],
     ['a key of another kind', { pixType: 'CNPJ' }, 422],
     ['an unknown way', { paymentMethod: 'CASH' }, 400],
     ['an unknown field', { pixkey: 'x' }, 400],
@@ -89,6 +90,8 @@ describe('POST /v1/withdrawals', () => {
     ['maria@example.com', 'EMAIL'],
     ['11.222.333/0001-81', 'CNPJ'],
     ['(11) 8765-4321', 'PHONE'],
+    ['+55 11 98765-4321', 'PHONE'],
+    ['011.444.777-27', 'CPF'],
     ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', 'RANDOM'],
   ])('takes %s without its type, which can be %s only', async (pixKey, pixType) => {
     const answer = await withdraw({ pixKey, pixType: undefined })
