@@ -226,6 +226,8 @@ function changeOf(news: News): EventDraft[] {
   const { key, refund } = transition
   const detail = { ...refund, ...detailOf(news) }
   const isPayers = payments[standing.payer ?? -1]?.id === payment.id
+  // All of what its bank has taken as well is no part: the refund tells of itself, and the charge moves once the dispute is won.
+  if (refund && isPayers && payment.refundedAmount === payment.amount) return []
   if (refund && isPayers) return [eventOf(news, { key, type: 'partiallyRefunded', detail })]
   const { transactionId: orphanOf, state: status } = payment
   if (isVoided) return [eventOf(news, { key, type: 'paymentVoided', detail: { ...detail, orphanOf } })]
