@@ -1568,7 +1568,7 @@ export type NewWithdrawal = {
   amount: number
   /** For PIX; documents and phones bare or formatted. */
   pixKey?: string
-  /** Required for PIX, except where the key can be of one type only: most 11 digits can be a CPF or a phone. */
+  /** Required for PIX, except where the key can be of one type only. Bare digits may be a CPF or a phone. */
   pixType?: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM"
   description?: string
   /** CPF or CNPJ, bare or formatted. */
