@@ -238,36 +238,45 @@ const PENDING = sql`FROM ${webhookDeliveries} WHERE state = 'pending'`
  * claimed again, because its workflow may be lost. Starting it twice is harmless.
  *
  * Platforms take turns, and so do the lanes of each one: thousands that wait for one address delay no other. The lanes are found by
- * skipping from each to the next, so that the many of one lane are not read.
+ * skipping from each to the next, and of each one no more is read than its share of the limit.
  * @param until the database's time; only deliveries that were due then.
- * @returns also whether more may be due.
+ * @returns also whether more may be due, which stays true where another process was faster.
  */
 export async function claimDeliveries(
   db: Database,
   until: string,
   limit: number,
 ): Promise<{ claimed: ClaimedDelivery[]; isMore: boolean }> {
-  const rows = await db.execute<ClaimedDelivery & { candidates: number }>(sql`
+  const [row] = await db.execute<{ claimed: ClaimedDelivery[]; isMore: boolean }>(sql`
     WITH RECURSIVE lanes AS (
-      (SELECT ${LANE} AS lane, platform_id ${PENDING} ORDER BY ${LANE} LIMIT 1)
+      (SELECT ${LANE} AS lane, platform_id, start_at ${PENDING} ORDER BY ${LANE}, start_at LIMIT 1)
       UNION ALL
-      SELECT next.lane, next.platform_id FROM lanes CROSS JOIN LATERAL (
-        SELECT ${LANE} AS lane, platform_id ${PENDING} AND ${LANE} > lanes.lane ORDER BY ${LANE} LIMIT 1
+      SELECT next.* FROM lanes CROSS JOIN LATERAL (
+        SELECT ${LANE} AS lane, platform_id, start_at ${PENDING} AND ${LANE} > lanes.lane ORDER BY ${LANE}, start_at LIMIT 1
       ) next
+    ), waiting AS (
+      SELECT lane, platform_id FROM lanes WHERE start_at <= ${until}
+    ), shares AS (
+      SELECT lane, platform_id, ceil(${limit}::numeric / (SELECT count(DISTINCT platform_id) FROM waiting)
+        / count(*) OVER (PARTITION BY platform_id)) AS share
+      FROM waiting
     ), due AS (
-      SELECT oldest.*, row_number() OVER (PARTITION BY lanes.platform_id ORDER BY lane_turn, start_at, id) AS turn
-      FROM lanes CROSS JOIN LATERAL (
+      SELECT oldest.*, share, row_number() OVER (PARTITION BY platform_id ORDER BY lane_turn, start_at, id) AS turn
+      FROM shares CROSS JOIN LATERAL (
         SELECT id, start_at, row_number() OVER (ORDER BY start_at, id) AS lane_turn ${PENDING}
-        AND ${LANE} = lanes.lane AND start_at <= ${until} ORDER BY start_at, id LIMIT ${limit}
+        AND ${LANE} = shares.lane AND start_at <= ${until} ORDER BY start_at, id LIMIT shares.share
       ) oldest
     ), chosen AS (
       SELECT id FROM due ORDER BY turn, start_at, id LIMIT ${limit}
     ), free AS (
       SELECT id ${PENDING} AND start_at <= ${until} AND id IN (SELECT id FROM chosen) FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE ${webhookDeliveries}
+      SET start_at = CASE WHEN attempts = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END
+      WHERE id IN (SELECT id FROM free)
+      RETURNING id, platform_id AS "platformId", resends
     )
-    UPDATE ${webhookDeliveries}
-    SET start_at = CASE WHEN attempts = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END
-    WHERE id IN (SELECT id FROM free)
-    RETURNING id, platform_id AS "platformId", resends, (SELECT count(*)::int FROM chosen) AS candidates`)
-  return { claimed: [...rows], isMore: rows[0]?.candidates === limit }
+    SELECT coalesce((SELECT json_agg(claimed) FROM claimed), '[]') AS claimed,
+      EXISTS (SELECT FROM due WHERE lane_turn = share) AS "isMore"`)
+  return row ?? { claimed: [], isMore: false }
 }
