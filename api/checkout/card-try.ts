@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beginCardTry, forgetCardTry, noteRefusedCard } from '../../db/queries/card/refusals.ts'
 import { callerAddress } from '../caller-address.ts'
 import type { Answer } from '../idempotency.ts'
+import { IdSpent } from '../movement/ids.ts'
 import { ApiProblem } from '../problem.ts'
 import { tooManyCards } from './for-buyers.ts'
 
@@ -26,7 +27,8 @@ export async function counted(
       tried = how
     })
   } catch (error) {
-    if (error instanceof ApiProblem && error.statusCode < 500) tried ??= 'free'
+    const isUntried = error instanceof IdSpent || (error instanceof ApiProblem && error.statusCode < 500)
+    if (isUntried) tried ??= 'free'
     throw error
   } finally {
     // What became of the charge is told also where the count cannot be written.

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
-import { chargeAttempts, charges, idempotencyKeys, providerAccounts } from '../../db/schema/index.ts'
+import { chargeAttempts, charges, idempotencyKeys, providerAccounts, refusedCards } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
@@ -83,14 +83,17 @@ describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
 })
 
 it.each(Object.entries(ASKS))(
-  '%s: is charged once the lost start has found no row, and no row waits for it',
+  '%s: is charged once the lost start has found no row, no row waits for it, and no card counts as refused',
   async (_, ask) => {
     const key = uuidv7()
     const { chargeId, startLate } = await dyingBeforeItsStart(ask, key)
     expect(await abandonCharge(api.database.writer, chargeId)).toBe(true)
     await startLate()
     await api.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+    const tries = () => api.database.writer.$count(refusedCards)
+    const before = await tries()
     expect((await ask(key)).statusCode).toBe(201)
+    expect(await tries()).toBe(before)
     expect(await rowOf(chargeId)).toEqual([])
     expect(await attemptsOf((await keyOf(key))?.resourceId ?? '')).toMatchObject([{ number: 1, outcome: 'created' }])
   },
