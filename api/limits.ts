@@ -4,7 +4,7 @@ export interface Limits {
   requestsPerMinute: number
   /** What each one's own limit lets through: of a platform's live keys together, of its test keys, of its people, and about keys. */
   platformRequestsPerMinute: number
-  /** Per provider account: its notices. What proves nothing counts in `failuresPerMinute` instead. */
+  /** Per provider account: its notices, each counted once per 4 KiB begun of what is stored of it. What proves nothing counts in `failuresPerMinute` instead. */
   webhooksPerMinute: number
   /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number

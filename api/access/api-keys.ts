@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
-import { findKeyPlatform } from '../../db/queries/access/holders.ts'
+import { findKeyPlatform, type KeyHolder } from '../../db/queries/access/holders.ts'
 import type { Mode } from '../../domain/mode.ts'
 import type { Identity } from './actor.ts'
-import type { FindKeyHolder } from './key-holders.ts'
+import type { FindOwner } from './secret-owners.ts'
 
 /** Live keys of before there were test ones have no mode in their prefix. */
 const PREFIX = 'trk_'
@@ -29,7 +29,7 @@ export async function authenticateKey(
     database,
     findKeyHolder,
     adminApiKey,
-  }: { database: DatabasePool; findKeyHolder: FindKeyHolder; adminApiKey: string | undefined },
+  }: { database: DatabasePool; findKeyHolder: FindOwner<KeyHolder>; adminApiKey: string | undefined },
 ): Promise<Identity | null> {
   const hash = sha256(key)
   if (adminApiKey !== undefined && timingSafeEqual(hash, sha256(adminApiKey))) return installationAdmin(database)

@@ -44,6 +44,11 @@ export function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: st
   return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
 }
 
+const WEBHOOK_TOKEN = /^[\w-]{43}$/
+
+/** Whether it has the form of a webhook address's secret. */
+export const isWebhookToken = (text: string): boolean => WEBHOOK_TOKEN.test(text)
+
 /** The columns of these secrets with a webhook address that nobody has seen. */
 export function withNewAddress(settings: Settings, packed: Packed) {
   const webhookToken = randomBytes(32).toString('base64url')

@@ -1,16 +1,17 @@
 /** A provider's webhook: proved and stored. A worker takes it to its movement. */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import { findWebhookAccount } from '../../db/queries/account/read.ts'
+import type { WebhookAccount } from '../../db/queries/account/read.ts'
 import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
 import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
-import { type NewDelivery, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { type NewDelivery, type NewPart, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
-import { openSecrets, type Packed } from '../account/secrets.ts'
+import type { FindOwner } from '../access/secret-owners.ts'
+import { isWebhookToken, openSecrets, type Packed } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
 import { withoutToken } from './without-token.ts'
@@ -21,8 +22,16 @@ const MIN_SECRET_LENGTH = 4
 /** A shorter one might stand in a body by chance, as an id; and an id that is gone is a payment that is never heard of. */
 const MIN_SECRET_LENGTH_IN_BODY = 8
 
+/** What a notice is counted by: headers and query are stored with each part of it. */
+const UNIT_BYTES = 4 * 1024
+
+interface Door {
+  findAccount: FindOwner<WebhookAccount>
+  /** Called before anything is stored, and may refuse. @param units one per 4 KiB begun of each part that would be. */
+  onProved: (units: number) => Promise<void>
+}
+
 /**
- * @param onProved called before anything is stored, and may refuse.
  * @returns the stored events that still have to be delivered.
  * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider, 413 when it tells of more
  *   movements than any provider puts into one.
@@ -31,9 +40,10 @@ export async function receiveWebhook(
   app: FastifyInstance,
   address: { provider: string; token: string },
   webhook: IncomingWebhook,
-  onProved: () => Promise<void>,
+  { findAccount, onProved }: Door,
 ): Promise<StoredNotice[]> {
-  const account = await findWebhookAccount(app.database.writer, sha256(address.token).toString('hex'))
+  if (!isWebhookToken(address.token)) throw notFound()
+  const account = await findAccount(sha256(address.token).toString('hex'))
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
   const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
@@ -47,8 +57,6 @@ export async function receiveWebhook(
     count('unproved')
     throw problem('invalid_signature')
   }
-  await onProved()
-
   // The provider may repeat a secret that nobody has told us.
   const secrets = defined({ ...packed, webhookSecret: packed.webhookSecret || adapter.sharedSecretIn(webhook) })
   const delivery = {
@@ -69,12 +77,19 @@ export async function receiveWebhook(
       ),
     ),
   }))
+  await onProved(unitsOf(delivery, parts))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
   const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
   if (repeated.length > 0) await readWhatIsRepeated(app.database.writer, repeated)
   const { platformId } = account
   return events.filter(({ isPending }) => isPending).map(({ id: eventId }) => ({ eventId, platformId }))
+}
+
+function unitsOf({ headers, query }: NewDelivery, parts: readonly NewPart[]): number {
+  const shared = Buffer.byteLength(JSON.stringify([headers, query]))
+  const units = parts.map(({ body }) => Math.ceil((shared + Buffer.byteLength(body ?? '')) / UNIT_BYTES))
+  return units.reduce((sum, unit) => sum + unit, 0)
 }
 
 function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWebhook[] {

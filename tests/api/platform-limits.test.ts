@@ -83,3 +83,18 @@ it("an account's notices have a limit of their own; neither another account's no
   expect(await tell(quiet, 0)).toBe(200)
   expect(await tell(foreign, 0)).toBe(200)
 })
+
+it.each([
+  ['a long notice', { pix: [{ txid: 'x'.repeat(NOTICES * 2048) }] }, ''],
+  ['movements that are each stored with long headers', { pix: numbered(NOTICES / 3) }, 'x'.repeat(5_000)],
+])('%s: counted by what is stored', async (_, payload, padding) => {
+  const { token } = await api.connect('TREEAL')
+  const secret = api.sandbox.accounts.find(({ provider }) => provider === 'TREEAL')?.webhookSecret ?? ''
+  const headers = { 'x-webhook-secret': secret, 'x-padding': padding }
+  const tell = async () => (await api.call(null, 'POST', `/webhooks/treeal/${token}`, { headers, payload })).statusCode
+  expect([await tell(), await tell()]).toEqual([200, 429])
+})
+
+function numbered(count: number) {
+  return Array.from({ length: count }, (_, number) => ({ txid: `${number}` }))
+}

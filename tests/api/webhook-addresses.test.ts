@@ -1,12 +1,13 @@
 /** The secret address at which an account's provider tells of payments. */
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/index.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { startTestApi, statementsOf, type TestApi } from './support.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ limits: { failuresPerMinute: 10_000 } })
 })
 afterAll(() => api?.close())
 
@@ -17,6 +18,24 @@ const post = async (token: string) => {
   return (await api.call(null, 'POST', `/webhooks/firebank/${token}`, { payload: '{}', headers })).statusCode
 }
 const account = () => api.addAccount(api.home, 'FIREBANK', { secrets: { secretKey: 'a key' } })
+
+test('of another form is looked for nowhere', async () => {
+  const { token } = await account()
+  for (const wrong of ['x', token.slice(1), `${token}x`, `${token.slice(1)}.`]) {
+    await expect.poll(() => statementsOf(api, () => post(wrong))).toEqual([])
+  }
+})
+
+test('that is wrong is looked for with the others of its moment, and keeps no right one out', async () => {
+  const right = [(await account()).token, (await account()).token]
+  const wrong = Array.from({ length: 200 }, () => randomBytes(32).toString('base64url'))
+  const statuses: number[] = []
+  const statements = await statementsOf(api, async () => {
+    statuses.push(...(await Promise.all([...wrong, ...right].map(post))))
+  })
+  expect(statuses).toEqual([...wrong.map(() => 404), 200, 200])
+  expect(statements.length).toBeLessThan(wrong.length / 2)
+})
 
 test('is given anew: the one before is unknown at once, and the keys stay', async () => {
   const { id, token } = await account()

@@ -1,14 +1,14 @@
 /** Finds out who asks, before anything else is looked at, and whether their role may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { findStanding } from '../../../db/queries/access/holders.ts'
+import { findApiKey, findStanding, type KeyHolder, livingAmong } from '../../../db/queries/access/holders.ts'
 import { findMembership } from '../../../db/queries/access/memberships.ts'
 import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Identity } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
-import { createKeyHolders, type FindKeyHolder } from '../../access/key-holders.ts'
+import { createOwners, type FindOwner } from '../../access/secret-owners.ts'
 import { workplaceAsked } from '../../access/workplace.ts'
 import { ApiProblem, notFound, problem, unavailable } from '../../problem.ts'
 import { asksForTest } from './test-mode.ts'
@@ -18,14 +18,19 @@ declare module 'fastify' {
     /** Whether who asked is still who they were, with the same role on the same platform. */
     isStillAllowed(request: FastifyRequest): Promise<boolean>
     /** One for all requests: what they look for in one moment is one statement. */
-    findKeyHolder: FindKeyHolder
+    findKeyHolder: FindOwner<KeyHolder>
   }
 }
 
 export default fp(
   async (app) => {
     app.decorateRequest('actor', null)
-    app.decorate('findKeyHolder', createKeyHolders(app.database.writer))
+    const { writer } = app.database
+    const findKeyHolder = createOwners(
+      (hash) => findApiKey(writer, hash),
+      (hashes) => livingAmong(writer, hashes),
+    )
+    app.decorate('findKeyHolder', findKeyHolder)
     app.addHook('onRoute', ({ url, config }) => {
       if (url.startsWith('/v1/') && config?.access === undefined) throw new Error(`${url} does not say who may call it`)
     })

@@ -55,16 +55,18 @@ function countedWith({ actor, routeOptions }: FastifyRequest): string {
 
 /**
  * A limit besides those of the routes.
- * @returns counts a request; it throws ApiProblem 429 for one too many.
+ * @returns counts a request, as several where it is worth more; it throws ApiProblem 429 for one too many.
  */
 export function limitPerMinute(
   app: FastifyInstance,
   options: Pick<CreateRateLimitOptions, 'max' | 'keyGenerator'>,
-): (request: FastifyRequest) => Promise<void> {
+): (request: FastifyRequest, worth?: number) => Promise<void> {
   const count = app.createRateLimit({ ...options, timeWindow: MINUTE })
-  return async (request) => {
-    const state = await count(request)
-    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+  return async (request, worth = 1) => {
+    for (let counted = 0; counted < worth; counted += 1) {
+      const state = await count(request)
+      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { findWebhookAccount, webhookHashesAmong } from '../../../db/queries/account/read.ts'
 import { defined } from '../../../domain/defined.ts'
 import { carriedTrace } from '../../../telemetry/carried.ts'
+import { createOwners } from '../../access/secret-owners.ts'
 import { limitPerMinute } from '../../plugins/external/rate-limit.ts'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
@@ -20,7 +22,12 @@ const Params = Type.Object({
 })
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const announcer = noticeAnnouncer(app.database.writer, app.log)
+  const { writer } = app.database
+  const findAccount = createOwners(
+    (hash) => findWebhookAccount(writer, hash),
+    (hashes) => webhookHashesAmong(writer, hashes),
+  )
+  const announcer = noticeAnnouncer(writer, app.log)
   app.addHook('onClose', () => announcer.close())
 
   const countAccount = limitPerMinute(app, {
@@ -62,12 +69,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           body: typeof request.body === 'string' ? request.body : '',
           receivedAt: new Date().toISOString(),
         }
-        const pending = await receiveWebhook(app, request.params, webhook, () => countAccount(request)).catch(
-          async (error) => {
-            if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
-            throw error
-          },
-        )
+        const door = { findAccount, onProved: (units: number) => countAccount(request, units) }
+        const pending = await receiveWebhook(app, request.params, webhook, door).catch(async (error) => {
+          if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
+          throw error
+        })
         const trace = inTraceOf(request, carriedTrace)
         const stored = pending.map((notice) => ({ ...notice, ...defined({ trace }) }))
         // After the answer: the provider need not wait for it.

@@ -1,6 +1,6 @@
 /** A platform's accounts at providers. Secrets are passed in and out sealed. */
 
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -173,13 +173,19 @@ const accountOfWebhook = prepared((db) =>
     .prepare('account_of_webhook'),
 )
 
+export type WebhookAccount = Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider' | 'sealedSecrets'>
+
 /** By the hash of the secret in its webhook URL. Charges of a deleted account still get their webhooks. */
-export async function findWebhookAccount(
-  db: Database,
-  tokenHash: string,
-): Promise<Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider' | 'sealedSecrets'> | undefined> {
+export async function findWebhookAccount(db: Database, tokenHash: string): Promise<WebhookAccount | undefined> {
   const [row] = await accountOfWebhook(db).execute({ tokenHash })
   return row
+}
+
+/** Those of the hashes that are of accounts' webhook URLs. */
+export async function webhookHashesAmong(db: Database, hashes: string[]): Promise<ReadonlySet<string>> {
+  const { webhookTokenHash: hash } = providerAccounts
+  const rows = await db.select({ hash }).from(providerAccounts).where(inArray(hash, hashes))
+  return new Set(rows.map((row) => row.hash))
 }
 
 const accountToOpen = prepared((db) =>
