@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { findRefundable, reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { canRefund } from '../../domain/charge.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -31,8 +32,10 @@ async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): P
     findRefundable(db, chargeId, body.paymentId),
   ])
   if (!charge) throw notFound()
+  // Of one that has gone back, the reservation says so.
   const objection =
     payment &&
+    hasLeft(payment) &&
     (partnessOf(charge, payment, body.amount) ??
       objectionTo(charge, payment, body.amount) ??
       latenessOf(charge, payment))
@@ -71,6 +74,8 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
     }
   }
 }
+
+const hasLeft = ({ state, amount, refundedAmount }: PaymentRow) => canRefund(state) && refundedAmount < amount
 
 /** Of a payment that its provider gives back only as a whole: 422. */
 function partnessOf(

@@ -90,6 +90,13 @@ describe('POST /v1/charges/:id/refunds', () => {
     expect((await get(`/v1/charges/${id}/refunds`)).data).toEqual([])
     expect((await refund(id)).statusCode).toBe(201)
     await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('REFUNDED')
+    const { data: paid } = await get(`/v1/charges/${id}/payments`)
+    for (const payload of [{}, { paymentId: paid[0].id }]) {
+      expect((await refund(id, payload)).json()).toMatchObject({
+        status: 409,
+        detail: 'The charge is REFUNDED: only an approved one can be refunded',
+      })
+    }
   })
 
   it('is for approved charges only', async () => {
