@@ -98,14 +98,17 @@ export async function oncePerKey(
   const header = request.headers['idempotency-key']
   const key = typeof header === 'string' ? `${scope?.name ?? ''}${header}` : undefined
   const platformOf = () => scope?.platformId ?? actorOf(request).platformId
-  const idAt = makes ? idsOf(makes, platformOf(), key) : drawnId
+  const hash = hashOf(request)
+  // The address that asks what became of a buyer's try knows its key only.
+  const idAt = makes
+    ? idsOf(makes, platformOf(), { key, ...defined({ requestHash: scope ? undefined : hash }) })
+    : drawnId
   if (key === undefined) {
     const own = { takenOver: false, ...progress, hold: async () => {} }
     return send(reply, await underUnspentId(idAt, idAt(0), (resourceId) => work({ ...own, resourceId })))
   }
 
   const db = request.server.database.writer
-  const hash = hashOf(request)
   const claim = await claimKey(db, {
     platformId: platformOf(),
     key,

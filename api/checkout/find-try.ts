@@ -24,7 +24,7 @@ export async function findTry(
   const fullKey = `${name}${key}`
   const used = await findUsedKey(database.writer, { platformId, key: fullKey })
   if (!used) {
-    const idAt = idsOf({ kind: 'charge' }, platformId, fullKey)
+    const idAt = idsOf({ kind: 'charge' }, platformId, { key: fullKey })
     await assertNotBegun(app, idAt(0), (spent) => idAfter(idAt, spent))
     throw notFound()
   }

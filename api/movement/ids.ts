@@ -11,10 +11,23 @@ export interface Made {
 /** The id that follows `n` spent ones. */
 export type IdAt = (n: number) => string
 
-/** Drawn where the request names nothing. @param key with its scope. */
-export function idsOf({ kind, reference }: Made, platformId: string, key: string | undefined): IdAt {
+/** What a request calls what it makes. */
+interface Called {
+  /** With its scope. */
+  key: string | undefined
+  /** The request's hash, where whoever asks later has it too. */
+  requestHash?: string | undefined
+}
+
+/**
+ * Drawn where the request names nothing. A key that was given back and is used for another request names something else: the first
+ * one's start, which was thought lost, may still arrive.
+ */
+export function idsOf({ kind, reference }: Made, platformId: string, { key, requestHash }: Called): IdAt {
   if (reference !== undefined) return (n) => namedId(platformId, `${kind}/reference/${reference}`, n)
-  return key === undefined ? drawnId : (n) => namedId(platformId, `${kind}/key/${key}`, n)
+  if (key === undefined) return drawnId
+  const name = requestHash === undefined ? key : `${key}/${requestHash}`
+  return (n) => namedId(platformId, `${kind}/key/${name}`, n)
 }
 
 export const drawnId: IdAt = () => uuidv7()
@@ -32,8 +45,9 @@ export class IdSpent extends Error {
 
 const MOST_SPENT = 100
 
-/** The id after the spent one, and the first of all if the spent one is not among them. */
+/** The id after the spent one. @throws Error where that is not among the first hundred. */
 export function idAfter(idAt: IdAt, spent: string): string {
+  if (idAt === drawnId) return idAt(0)
   for (let n = 0; n < MOST_SPENT; n += 1) if (idAt(n) === spent) return idAt(n + 1)
-  return idAt(0)
+  throw new Error(`No id follows ${spent}`)
 }

@@ -136,3 +136,28 @@ it('a repeat is told that nobody knows while Temporal does not say whether the w
   expect((await ask(key)).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(await rowOf(chargeId)).toHaveLength(1)
 })
+
+it('a freed key with a corrected request makes something else: the lost start does not find its row', async () => {
+  const key = uuidv7()
+  const [first, second] = [await api.connect('PAGUESAFE'), await api.connect('PAGUESAFE')]
+  const ask = (providerAccountId: string) =>
+    api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: { ...NEW_CHARGE, providerAccountId },
+      headers: { 'idempotency-key': key },
+    })
+  const { workflow } = api.app.temporal
+  const real = workflow.start.bind(workflow)
+  const starts = vi.spyOn(workflow, 'start')
+  let late: () => Promise<unknown> = async () => expect.fail('nothing was started')
+  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
+    late = () => real(...args)
+    throw new Error('Temporal does not answer')
+  }) as never)
+  expect((await ask(first.id)).statusCode).toBe(503)
+  expect(await keyOf(key)).toBeUndefined()
+  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
+    await late()
+    return real(...args)
+  }) as never)
+  expect((await ask(second.id)).json()).toMatchObject({ providerAccountId: second.id })
+})
