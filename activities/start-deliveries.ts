@@ -27,13 +27,13 @@ export async function startDueMails(
 ): Promise<boolean> {
   const db = dependencies.database.writer
   const begun = await databaseTime(db)
-  return inBatches(dependencies.mailer ? startMails : async () => (await leaveUnsent(db, begun, BATCH)) === BATCH)
+  return inBatches(dependencies.mailer ? startMails : async () => (await leaveUnsent(db, begun, BATCH)) > 0)
 
   async function startMails(): Promise<boolean> {
     const due = await claimMails(db, begun, BATCH)
     const started = await Promise.all(due.map(async (row) => ((await startMail(dependencies, row)) ? [row.id] : [])))
     await holdStartedMails(db, started.flat())
-    return due.length === BATCH
+    return due.length > 0
   }
 }
 

@@ -1074,7 +1074,7 @@ CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DES
 CREATE INDEX "mails_to_recipient" ON "mails" USING btree ("recipient","created_at") WHERE recipient IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_from_page" ON "mails" USING btree ("page_id","created_at") WHERE page_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_from_pages" ON "mails" USING btree ("platform_id","created_at") WHERE page_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "mails_pending" ON "mails" USING btree ("platform_id","start_at","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "memberships_of_platform" ON "memberships" USING btree ("platform_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

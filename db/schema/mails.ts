@@ -52,6 +52,6 @@ export const mails = pgTable(
     index('mails_to_recipient').on(table.recipient, table.createdAt).where(sql`recipient IS NOT NULL`),
     index('mails_from_page').on(table.pageId, table.createdAt).where(sql`page_id IS NOT NULL`),
     index('mails_from_pages').on(table.platformId, table.createdAt).where(sql`page_id IS NOT NULL`),
-    index('mails_pending').on(table.startAt).where(sql`state = 'pending'`),
+    index('mails_pending').on(table.platformId, table.startAt, table.id).where(sql`state = 'pending'`),
   ],
 )

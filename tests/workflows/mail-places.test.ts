@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveUpMail, sendMail } from '../../activities/send-mail.ts'
 import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
-import { recordMailTry } from '../../db/queries/mail/outbox.ts'
+import { claimMails, recordMailTry } from '../../db/queries/mail/outbox.ts'
 import { databaseTime } from '../../db/queries/time.ts'
 import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
 import { mails, webhookDeliveries, webhookEndpoints } from '../../db/schema/index.ts'
@@ -115,6 +115,15 @@ test('a flood of deliveries delays no other platform’s, and no other endpoint�
   expect(claimed.map(({ id }) => id)).toEqual(expect.arrayContaining([quiet.id, own.id]))
   expect(claimed.length).toBeLessThanOrEqual(6)
   expect(isMore).toBe(true)
+})
+
+test('a flood of mails delays no other platform’s', async () => {
+  const { writer } = api.database
+  await addMails(3 * BATCH)
+  const { id: chargeId, platformId } = await api.addMadeCharge(api.other)
+  await writer.insert(mails).values({ platformId, chargeId, kind: 'refunded', amount: 1, refundedUntilThen: 1 })
+  const claimed = await claimMails(writer, await databaseTime(writer), 6)
+  expect(claimed.map((mail) => mail.platformId)).toContain(platformId)
 })
 
 test('a call starts no more than a thousand deliveries, and says that there are more', async () => {

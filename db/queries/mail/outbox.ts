@@ -1,6 +1,6 @@
 /** The outbox of mails to buyers and users. A mail is queued together with the change that it reports, and sent by the worker. */
 
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { accessLinks, charges, checkoutOrders, mails, platforms } from '../../schema/index.ts'
@@ -74,15 +74,18 @@ export async function listMails(
     .limit(limit)
 }
 
-const due = (db: Database, until: string, limit: number) => {
-  const { id, state, startAt } = mails
-  return db
-    .select({ id })
-    .from(mails)
-    .where(and(eq(state, 'pending'), lte(startAt, until)))
-    .orderBy(asc(startAt), asc(id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
+/** Of each platform no more than its share, so that one's thousands delay no other's; the longest waiting platform is first. */
+const due = (until: string, limit: number) => {
+  const own = sql`FROM ${mails} WHERE platform_id = ${platforms.id} AND state = 'pending' AND start_at <= ${until} ORDER BY start_at, id`
+  return sql`(
+    WITH chosen AS MATERIALIZED (
+      SELECT mine.id FROM (
+        SELECT ${platforms.id}, ceil(${limit}::numeric / count(*) OVER ()) AS share
+        FROM ${platforms} CROSS JOIN LATERAL (SELECT start_at ${own} LIMIT 1) oldest ORDER BY oldest.start_at
+      ) ${platforms} CROSS JOIN LATERAL (SELECT id ${own} LIMIT share FOR UPDATE SKIP LOCKED) mine
+      LIMIT ${limit}
+    )
+    SELECT id FROM chosen)`
 }
 
 type Writing = Pick<Database, 'insert' | 'execute'>
@@ -108,7 +111,7 @@ export async function claimMails(
   return db
     .update(mails)
     .set({ startAt: sql`now() + interval '15 seconds'` })
-    .where(inArray(mails.id, due(db, until, limit)))
+    .where(sql`${mails.id} IN ${due(until, limit)}`)
     .returning({ id: mails.id, platformId: mails.platformId })
 }
 
@@ -126,7 +129,7 @@ export async function leaveUnsent(db: Database, until: string, limit: number): P
   const left = await db
     .update(mails)
     .set({ state: 'unsent' })
-    .where(inArray(mails.id, due(db, until, limit)))
+    .where(sql`${mails.id} IN ${due(until, limit)}`)
     .returning({ id: mails.id })
   return left.length
 }
