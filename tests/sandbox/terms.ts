@@ -86,6 +86,11 @@ const ADDRESS_SET_UP = [
 ]
 /** A refund gives back everything: the amount cannot be said. */
 const WHOLE_REFUNDS = ['ARKAMA', 'FAIRPAY', 'FIREBANK', 'HUNTERPAY', 'RAPDYN', 'SUITPAY', 'TREEAL', 'UNICOPAY']
+/** A sale in installments is given back at ASAAS with all of them. */
+const WHOLE_REFUNDS_BY: Partial<Record<PaymentMethod, readonly string[]>> = {
+  PIX: ['IUGU', 'IUGUBAAS'],
+  CREDIT_CARD: ['ASAAS'],
+}
 /** Brands of the `/v1/transactions` white label: a share is an amount. */
 const WHITE_LABEL = [
   'AKTAPAY',
@@ -170,8 +175,7 @@ export function termsOf(code: string, method: PaymentMethod) {
       ...(type === 'FIXED' ? { cents: 1000 } : { percent: 10 }),
     })),
     namesAddress: !ADDRESS_SET_UP.includes(code),
-    // A sale in installments is given back at ASAAS with all of them.
-    refundsParts: !WHOLE_REFUNDS.includes(code) && !(code === 'ASAAS' && method === 'CREDIT_CARD'),
+    refundsParts: !WHOLE_REFUNDS.includes(code) && !WHOLE_REFUNDS_BY[method]?.includes(code),
     deadline: deadlineOf(code, method),
     /** What we tell the buyer, whoever decided it. */
     payableUntil: (now: string) => after(now, PIX_SECONDS[code] ?? DAY),

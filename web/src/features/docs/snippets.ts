@@ -100,7 +100,7 @@ console.log(endpoint.secret)`,
 export const ANSWERS = {
   curl: {
     charge: `{
-  "id": "01…",
+  "id": "…",
   "status": "PENDING",
   "livemode": false,
   "amount": 1990,
@@ -116,7 +116,7 @@ export const ANSWERS = {
   "secret": "whsec_…"
 }`,
   },
-  typescript: { charge: '01… PENDING 000201…', pay: 'APPROVED', told: 'whsec_…' },
+  typescript: { charge: '… PENDING 000201…', pay: 'APPROVED', told: 'whsec_…' },
 } as const satisfies Record<Way, Partial<Record<Step, string>>>
 
 /** Runs as `TRILHO_WEBHOOK_SECRET=whsec_... node webhooks.ts`. */
