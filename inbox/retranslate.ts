@@ -2,7 +2,6 @@
  * Translates stored provider messages again with the current tables. A message whose meaning has changed is processed as if it had just
  * arrived. Safe to repeat, and to stop at any time.
  */
-
 import type { Database } from '../db/client.ts'
 import { appendAudit } from '../db/queries/access/audit.ts'
 import { applyTransition } from '../db/queries/charge/transitions.ts'

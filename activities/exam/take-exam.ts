@@ -1,5 +1,4 @@
 /** Examines a seller's endpoint: sends every message first, then asks the system for its state. */
-
 import { setTimeout as rest } from 'node:timers/promises'
 import { open } from '../../config/seal.ts'
 import { generateWebhookSecret } from '../../config/webhook-secret.ts'

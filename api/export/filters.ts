@@ -1,5 +1,4 @@
 /** What a list may be narrowed by, as its own query takes it. */
-
 import { type TObject, type TProperties, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import type { ExportedList } from '../../domain/export.ts'

@@ -1,5 +1,4 @@
 /** Sellers' endpoints as the contract shows them, their secrets, and trying one out. */
-
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'

@@ -1313,7 +1313,6 @@ CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE 
     OR EXISTS (SELECT FROM disputes WHERE charge_id = ANY (bought) AND state = 'OPEN')
     OR EXISTS (SELECT FROM mails WHERE charge_id = ANY (bought) AND state = 'pending')
     OR EXISTS (SELECT FROM webhook_events WHERE state = 'pending' AND (charge_id = ANY (bought)
-      OR withdrawal_id IN (SELECT id FROM disbursements WHERE charge_id = ANY (bought))
       OR (provider_account_id, transaction_id) IN (SELECT provider_account_id, transaction_id FROM payments
         WHERE charge_id = ANY (bought))))
 $$;
@@ -1364,7 +1363,7 @@ BEGIN
   UPDATE disbursement_events SET detail = blank_detail(detail, pattern)
   WHERE disbursement_id = ANY (given_back) AND detail::text <> blank_detail(detail, pattern)::text;
   UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
-  WHERE charge_id = ANY (bought) OR withdrawal_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
+  WHERE charge_id = ANY (bought) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
   UPDATE seller_events SET snapshot = blank_words((snapshot - 'customer_id') #- '{extras,address}', pattern) WHERE id = ANY (told);
   UPDATE webhook_deliveries SET url = blank_address(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);

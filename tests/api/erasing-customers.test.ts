@@ -202,24 +202,35 @@ describe('erasing a customer', () => {
     expect((await erase(first.customerId)).statusCode).toBe(404)
   })
 
+  /** Temporal is away, and it is tried again. */
+  const addNotice = (
+    { id: bodyHash, platformId, providerAccountId }: typeof charges.$inferSelect,
+    about: { chargeId: string } | { transactionId: string | null },
+  ) =>
+    api.database.writer.insert(webhookEvents).values({
+      ...about,
+      ...{
+        platformId,
+        providerAccountId: providerAccountId ?? '',
+        provider: 'FLOW2PAY',
+        verified: 'signature',
+        bodyHash,
+      },
+      ...{ headers: {}, query: {}, body: '{"evento":"PixInReversal"}' },
+      nextAttemptAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
   const UNDER_WAY: Record<string, (charge: typeof charges.$inferSelect) => Promise<unknown>> = {
     'a refund': ({ id: chargeId, platformId }) =>
       api.database.writer.insert(disbursements).values({ platformId, chargeId, kind: 'refund', amount: 1 }),
     'a dispute': ({ id: chargeId, platformId }) =>
       api.database.writer.insert(disputes).values({ platformId, chargeId, kind: 'MED', amount: 1, currency: 'BRL' }),
-    'a notice that waits': async ({ id: chargeId, platformId }) => {
-      const { id: providerAccountId } = await api.addAccount({ ...api.home, platformId }, 'FLOW2PAY')
-      const notice = {
-        provider: 'FLOW2PAY',
-        bodyHash: chargeId,
-        headers: {},
-        query: {},
-        body: '{"evento":"PixInReversal"}',
-      }
-      // Temporal is away, and it is tried again.
-      const nextAttemptAt = new Date(Date.now() + 3_600_000).toISOString()
-      const rows = api.database.writer.insert(webhookEvents)
-      return rows.values({ ...notice, platformId, providerAccountId, chargeId, verified: 'signature', nextAttemptAt })
+    'a notice that waits': async (charge) => {
+      const { id: providerAccountId } = await api.addAccount(api.home, 'FLOW2PAY')
+      return addNotice({ ...charge, providerAccountId }, { chargeId: charge.id })
+    },
+    'a notice of its transaction': async ({ customer }) => {
+      const made = await api.addMadeCharge(api.home, { customer, status: 'APPROVED' })
+      return addNotice(made, { transactionId: made.transactionId })
     },
     'what a person decides': ({ customer, platformId }) =>
       api.addCharge({ ...api.home, platformId }, { customer, status: 'APPROVED', attentionReasons: ['doublePayment'] }),

@@ -1,5 +1,4 @@
 /** Links in mails: each lets one person do one thing once. */
-
 import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domain/access-link.ts'
@@ -11,7 +10,7 @@ import { accessLinks, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
-import { endMembershipsElsewhere, mayInvite, setMembership } from './memberships.ts'
+import { endMembershipsElsewhere, isSentByAdministrator, setMembership } from './memberships.ts'
 import {
   endSessions,
   findPerson,
@@ -169,7 +168,7 @@ export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: stri
         eq(accessLinks.tokenHash, tokenHash),
         isUntouched,
         gt(accessLinks.expiresAt, sql`now()`),
-        mayInvite,
+        isSentByAdministrator,
         or(isNull(accessLinks.userId), eq(person.disabled, false)),
       ),
     )

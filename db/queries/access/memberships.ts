@@ -128,8 +128,8 @@ export async function withdrawInvitationsTo(
     )
 }
 
-/** An invitation whose sender is an administrator of its platform, or that nobody's key sent. */
-export const mayInvite = sql`(${accessLinks.createdBy} IS NULL OR EXISTS (
+/** An invitation whose sender is an administrator of its platform, or that the installation's key sent. */
+export const isSentByAdministrator = sql`(${accessLinks.createdBy} IS NULL OR EXISTS (
   SELECT FROM users AS inviter
   LEFT JOIN memberships AS theirs ON theirs.user_id = inviter.id AND theirs.platform_id = ${accessLinks.platformId}
   WHERE inviter.id = ${accessLinks.createdBy} AND NOT inviter.disabled
@@ -151,7 +151,7 @@ export async function withdrawInvitationsFrom(
         eq(accessLinks.createdBy, userId),
         isNull(accessLinks.usedAt),
         isNull(accessLinks.withdrawnAt),
-        not(mayInvite),
+        not(isSentByAdministrator),
       ),
     )
     .returning({ id: accessLinks.id, email: accessLinks.email })

@@ -1,5 +1,4 @@
 /** A provider's id that was kept with an attempt while another one might have paid. */
-
 import { eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { ANSWERED_BY_DISBURSEMENT_NEWS } from '../../../domain/disbursement.ts'

@@ -1,5 +1,4 @@
 /** Asks for an operator and records decisions, the same way for every movement. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { type Decided, decisionEvent } from '../../../domain/decision.ts'

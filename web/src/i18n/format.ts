@@ -1,5 +1,4 @@
 /** Money, times and documents as the reader's language writes them. */
-
 import { useTranslation } from 'react-i18next'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import { defined } from '../../../domain/defined.ts'

@@ -38,7 +38,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   }
   const decisionOf = (action: SimpleAction): Decision => ({
     ...DECISIONS[action],
-    ...defined({ done: isSaid(action) ? t(`action.${action}Done`) : undefined }),
+    ...defined({ done: hasOwnMessage(action) ? t(`action.${action}Done`) : undefined }),
   })
   const dialog = (action: ChargeAction) => ({
     open: open === action,
@@ -99,7 +99,7 @@ const DECISIONS = {
 } as const satisfies Record<SimpleAction, Decision>
 
 /** Which of them the usual message of a resolution does not fit. */
-const isSaid = (action: SimpleAction) => action === 'acknowledge' || action === 'endStands'
+const hasOwnMessage = (action: SimpleAction) => action === 'acknowledge' || action === 'endStands'
 
 /** What is said about money is about what the page shows now. The other decisions are about a doubt, which they name. */
 const asShown = (action: SimpleAction, { updatedAt }: Charge): Pick<Decision, 'updatedAt'> =>
