@@ -81,3 +81,24 @@ it('the right that comes back brings none back', async () => {
   const answer = await api.call(null, 'POST', '/v1/auth/links', { payload: { token } })
   expect(answer.statusCode).toBe(404)
 })
+
+it('whoever accepts a lower role keeps the one they have where what they sent cannot be ended', async () => {
+  const person = await newPerson(api, 'admin')
+  await join(person, 'admin')
+  await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))
+  await done(invite(founder, inShop, person.email, 'operator'))
+  const token = await tokenIn(api, person.email, (path) => asFounder('GET', inShop(path)))
+  const accept = () => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
+  await api.database.sql.unsafe(`
+    CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept open'; END $$;
+    CREATE TRIGGER keep_open BEFORE INSERT ON audit_log FOR EACH ROW
+      WHEN (NEW.action = 'invitation.withdraw') EXECUTE FUNCTION keep_open()`)
+  try {
+    expect((await accept()).statusCode).toBe(500)
+    const me = await browserOf(api, person.cookie)('GET', inShop('/v1/me'))
+    expect(me.json()).toMatchObject({ role: 'admin' })
+  } finally {
+    await api.database.sql.unsafe('DROP FUNCTION keep_open CASCADE')
+  }
+  await done(accept())
+})

@@ -5,7 +5,7 @@ import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domai
 import { defined } from '../../../domain/defined.ts'
 import type { MailState } from '../../../domain/mail.ts'
 import type { Role } from '../../../domain/role.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { accessLinks, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
@@ -230,7 +230,7 @@ async function replace(tx: Transaction, { id, platformId }: UserRow): Promise<st
  * `passwordHash` replaces it.
  */
 export async function joinByInvitation(
-  db: Database,
+  db: Queryable,
   tokenHash: string,
   person: { id: string; email: string; homeId: string; sessionId: string; passwordHash: string | undefined },
 ): Promise<LinkRow | 'ownPassword' | undefined> {

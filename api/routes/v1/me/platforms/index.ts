@@ -72,17 +72,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { token, password } = request.body
       const passwordHash = password === undefined ? undefined : await app.passwords.hash(homeId, password)
       const person = { id, email, homeId, sessionId, passwordHash }
-      const link = await joinByInvitation(writer, linkTokenHash(token), person)
-      if (!link) throw notFound()
-      if (link === 'ownPassword') throw problem('conflict', { errors: [NOT_OWN] })
+      const link = await writer.transaction(async (tx) => {
+        const used = await joinByInvitation(tx, linkTokenHash(token), person)
+        if (!used) throw notFound()
+        if (used === 'ownPassword') throw problem('conflict', { errors: [NOT_OWN] })
+        // Where they were an administrator, and accept less.
+        await endSentInvitations(tx, used.platformId, id, { actor: email, ip: request.ip })
+        return used
+      })
       if (password !== undefined) await audit(request, { action: 'user.password', target: `user/${id}` })
       const joined = (await listWorkplaces(writer, id)).find((place) => place.id === link.platformId)
       if (!joined) throw notFound()
       const detail = { invitation: link.id, role: joined.role }
       const entry = { actor: email, action: 'membership.join', target: `user/${id}`, ip: request.ip, detail } as const
       await appendAudit(writer, joined.id, entry)
-      // Where they were an administrator, and accept less.
-      await endSentInvitations(writer, joined.id, id, { actor: email, ip: request.ip })
       return reply.code(201).send({ ...joined, home: false })
     },
   )
