@@ -175,6 +175,10 @@ describe('when things fail', () => {
     await page.getByRole('link', { name: 'Cobranças' }).click()
     await leave.getByRole('button', { name: 'Sair sem salvar' }).click()
     await page.getByRole('heading', { name: 'Cobranças', level: 1 }).waitFor()
+    await page.goto('/settings')
+    await page.getByLabel('Chave privada RSA (PEM)').fill('-----BEGIN')
+    await page.getByRole('link', { name: 'Cobranças' }).click()
+    await leave.waitFor()
     await page.context().close()
   })
 

@@ -55,6 +55,7 @@ export function MoneyField({
             onValueChange(centsOf(`${value}${typed}`))
           }}
           onPaste={(event) => {
+            if (event.currentTarget.readOnly) return
             const pasted = amountOf(event.clipboardData.getData('text'))
             if (pasted === undefined) return
             event.preventDefault()

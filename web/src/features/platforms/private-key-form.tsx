@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { usePlatformChange } from './use-platform-change.ts'
 
@@ -13,6 +14,7 @@ export function PrivateKeyForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
   const { save, isSaving } = usePlatformChange(platform)
   const [key, setKey] = useState('')
+  useUnsaved(key !== '')
   const { form, isTried, tried } = useTries()
   const isWrong = !PEM.test(key.trim())
   const submit = (event: FormEvent) => {
