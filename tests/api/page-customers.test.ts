@@ -66,7 +66,9 @@ describe('a customer whose document somebody types on a page', () => {
     const email = `${name.toLowerCase()}@typed.example`
     const answer = await pay({ document, name, email, phone })
     expect(answer.statusCode, answer.body).toBe(201)
-    expect((await api.database.writer.select().from(charges).orderBy(desc(charges.id)))[0]?.customer).toMatchObject({
+    expect(
+      (await api.database.writer.select().from(charges).orderBy(desc(charges.createdAt)))[0]?.customer,
+    ).toMatchObject({
       name,
       email,
     })
