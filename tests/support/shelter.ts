@@ -2,11 +2,15 @@
  * A provider that only opens receivers: in two requests, with a token, to be read until they are approved. Its adapter is put
  * into the registry of the tests that need one, and its server answers as they say.
  */
+import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { Type } from 'typebox'
+import { deriveKey } from '../../config/keys.ts'
+import { seal } from '../../config/seal.ts'
+import { providerAccounts } from '../../db/schema/index.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
@@ -15,6 +19,7 @@ import { basic } from '../../providers/kit/auth.ts'
 import { secret } from '../../providers/kit/credentials.ts'
 import { defineProvider } from '../../providers/kit/define-provider.ts'
 import { path } from '../../providers/kit/wire.ts'
+import type { ChargeStack } from './charge-stack.ts'
 
 const Account = Type.Object({
   id: Type.String(),
@@ -83,6 +88,26 @@ export interface Shelter {
   asked(): number
   reset(): void
   close(): void
+}
+
+/** A platform's account there. @returns its id. */
+export async function addShelterAccount(
+  { database, settings, platformId }: ChargeStack,
+  { baseUrl }: Pick<Shelter, 'baseUrl'>,
+): Promise<string> {
+  const secrets = JSON.stringify({ secretKey: 'key', webhookToken: 'token' })
+  const [account] = await database.writer
+    .insert(providerAccounts)
+    .values({
+      platformId,
+      provider: 'ABRIGO',
+      name: 'ABRIGO',
+      baseUrl,
+      sealedSecrets: seal(secrets, deriveKey(settings.masterKey, 'seal')),
+      webhookTokenHash: randomBytes(32).toString('hex'),
+    })
+    .returning()
+  return account?.id ?? ''
 }
 
 export async function startShelter(): Promise<Shelter> {

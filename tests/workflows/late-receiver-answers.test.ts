@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
-import { open, seal } from '../../config/seal.ts'
+import { open } from '../../config/seal.ts'
 import {
   claimReceiver,
   recordReceiverCreated,
@@ -11,7 +11,7 @@ import {
   reopenReceiver,
 } from '../../db/queries/receiver/attempts.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
-import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { receiverEvents, receivers } from '../../db/schema/index.ts'
 import {
   CREATED_UPDATE_ID,
   cancelSignal,
@@ -26,7 +26,15 @@ import {
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
-import { hangUp, type Reply, reply, SHELTER_TOKEN, type Shelter, startShelter } from '../support/shelter.ts'
+import {
+  addShelterAccount,
+  hangUp,
+  type Reply,
+  reply,
+  SHELTER_TOKEN,
+  type Shelter,
+  startShelter,
+} from '../support/shelter.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
@@ -37,19 +45,7 @@ let accountId: string
 beforeAll(async () => {
   shelter = await startShelter()
   stack = await startChargeStack()
-  const sealedSecrets = JSON.stringify({ secretKey: 'key', webhookToken: 'token' })
-  const [account] = await stack.database.writer
-    .insert(providerAccounts)
-    .values({
-      platformId: stack.platformId,
-      provider: 'ABRIGO',
-      name: 'ABRIGO',
-      baseUrl: shelter.baseUrl,
-      sealedSecrets: seal(sealedSecrets, deriveKey(stack.settings.masterKey, 'seal')),
-      webhookTokenHash: randomBytes(32).toString('hex'),
-    })
-    .returning()
-  accountId = account?.id ?? ''
+  accountId = await addShelterAccount(stack, shelter)
 })
 afterAll(async () => {
   await stack?.close()

@@ -2,8 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deriveKey } from '../../config/keys.ts'
-import { seal } from '../../config/seal.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
 import { providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
 import {
@@ -19,7 +17,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
-import { type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
+import { addShelterAccount, type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 /** What the shelter says that every sub-account holds. */
@@ -33,7 +31,7 @@ let accountId: string
 beforeAll(async () => {
   shelter = await startShelter()
   stack = await startChargeStack()
-  accountId = await addAccount(shelter.baseUrl)
+  accountId = await addShelterAccount(stack, shelter)
   await startQuickSweep(stack, { everyMs: 200 })
 })
 afterAll(async () => {
@@ -41,22 +39,6 @@ afterAll(async () => {
   shelter?.close()
 })
 beforeEach(() => shelter.reset())
-
-async function addAccount(baseUrl: string): Promise<string> {
-  const sealKey = deriveKey(stack.settings.masterKey, 'seal')
-  const [account] = await stack.database.writer
-    .insert(providerAccounts)
-    .values({
-      platformId: stack.platformId,
-      provider: 'ABRIGO',
-      name: 'ABRIGO',
-      baseUrl,
-      sealedSecrets: seal(JSON.stringify({ secretKey: 'key', webhookToken: 'token' }), sealKey),
-      webhookTokenHash: randomBytes(32).toString('hex'),
-    })
-    .returning()
-  return account?.id ?? ''
-}
 
 type Row = typeof receivers.$inferInsert
 
@@ -148,7 +130,7 @@ describe('one that is settled', () => {
   })
 
   test('at an account that was switched off is left alone', async () => {
-    const off = await addAccount(shelter.baseUrl)
+    const off = await addShelterAccount(stack, shelter)
     await stack.database.writer.update(providerAccounts).set({ enabled: false }).where(eq(providerAccounts.id, off))
     const id = await settled('ACTIVE', { providerAccountId: off })
     await due(id)
@@ -162,7 +144,9 @@ describe('one that is settled', () => {
     ['whose provider does not answer', {}],
   ] as const)('and %s is read again within the hour', async (words, changes) => {
     const isDead = words === 'whose provider does not answer'
-    const account = isDead ? { providerAccountId: await addAccount('http://127.0.0.1:1') } : {}
+    const account = isDead
+      ? { providerAccountId: await addShelterAccount(stack, { baseUrl: 'http://127.0.0.1:1' }) }
+      : {}
     const id = await settled('ACTIVE', { ...changes, ...account })
     for (const reads of [1, 2, 3]) {
       await due(id)

@@ -19,7 +19,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
-import { hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
+import { addShelterAccount, hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 let stack: ChargeStack
@@ -29,19 +29,7 @@ let accountId: string
 beforeAll(async () => {
   shelter = await startShelter()
   stack = await startChargeStack()
-  const sealKey = deriveKey(stack.settings.masterKey, 'seal')
-  const [account] = await stack.database.writer
-    .insert(providerAccounts)
-    .values({
-      platformId: stack.platformId,
-      provider: 'ABRIGO',
-      name: 'ABRIGO',
-      baseUrl: shelter.baseUrl,
-      sealedSecrets: seal(JSON.stringify({ secretKey: 'key', webhookToken: 'token' }), sealKey),
-      webhookTokenHash: randomBytes(32).toString('hex'),
-    })
-    .returning()
-  accountId = account?.id ?? ''
+  accountId = await addShelterAccount(stack, shelter)
 })
 afterAll(async () => {
   await stack?.close()
