@@ -1,12 +1,13 @@
 /** The one account at which a charge is split: a receiver's id means somebody else, or nobody, at another one. */
 import type { FastifyInstance } from 'fastify'
-import { findReceiver, findReceiversCalled } from '../../db/queries/receiver/read.ts'
+import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
-import { MESSAGES } from '../../domain/messages.ts'
+import { defined } from '../../domain/defined.ts'
 import { inModeOf } from '../../domain/mode.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
-import { broken, brokenInWords } from '../problem.ts'
+import { broken } from '../problem.ts'
+import { receiverCalled } from '../receiver/called.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { chargeWish } from './wish.ts'
 
@@ -32,7 +33,11 @@ export async function splitsOf(
   if (splits.length === 0) return undefined
   const known = await Promise.all(
     splits.map(({ recipientId }, index) =>
-      recipientCalled(app, platformId, { recipientId, providerAccountId, path: `/splits/${index}/recipientId` }),
+      recipientCalled(app, platformId, {
+        receiverId: recipientId,
+        path: `/splits/${index}/recipientId`,
+        ...defined({ providerAccountId }),
+      }),
     ),
   )
   const isSure = providerAccountId !== undefined || !known.includes(undefined)
@@ -63,27 +68,19 @@ async function onlyAccount(app: FastifyInstance, platformId: string, draft: Draf
 }
 
 const UNKNOWN = 'is needed: a recipient is no receiver of this platform, and its id means something at one account only'
-const SEVERAL = 'is needed: a recipient is known by this id at more than one account'
 const ELSEWHERE = 'is of another provider account: a charge is split at one'
 
-/** The receiver as its provider knows it, and where. Undefined for one that we do not know. */
-async function recipientCalled(
-  { database }: FastifyInstance,
-  platformId: string,
-  {
-    recipientId,
-    providerAccountId,
-    path,
-  }: { recipientId: string; providerAccountId: string | undefined; path: string },
-): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
-  const where = { name: recipientId, accountId: providerAccountId }
-  const [known, other] = await findReceiversCalled(database.writer, platformId, where)
-  if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
-  if (!known) {
-    if (isUuid(recipientId) && (await findReceiver(database.writer, platformId, recipientId)))
-      throw broken(path, 'receiver', ELSEWHERE)
-    return undefined
-  }
-  if (known.receiverId === null) throw brokenInWords(path, 'receiver', MESSAGES.receiverNotFound)
-  return { ...known, receiverId: known.receiverId }
+/** As `receiverCalled`. Ours at another account than the one that is named is no unknown one. */
+async function recipientCalled(app: FastifyInstance, platformId: string, named: Recipient) {
+  const known = await receiverCalled(app, platformId, named)
+  const { receiverId, path } = named
+  if (!known && isUuid(receiverId) && (await findReceiver(app.database.writer, platformId, receiverId)))
+    throw broken(path, 'receiver', ELSEWHERE)
+  return known
+}
+
+interface Recipient {
+  receiverId: string
+  path: string
+  providerAccountId?: string
 }

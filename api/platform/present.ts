@@ -1,11 +1,9 @@
 /** A platform as the API shows it to its administrators. */
 import type { Settings } from '../../config/env.ts'
-import { deriveKey } from '../../config/keys.ts'
-import { open } from '../../config/seal.ts'
 import type { PlatformRow } from '../../db/queries/access/platforms.ts'
 import type { Platform, PlatformWithSecret } from '../schemas/platform.ts'
 import { iso } from '../time.ts'
-import { previousSecretUntil } from '../webhook/endpoint.ts'
+import { previousSecretUntil, secretOf } from '../webhook/endpoint.ts'
 
 const ENDING_LENGTH = 4
 
@@ -42,5 +40,5 @@ export const presentWithSecret = (settings: Settings, row: PlatformRow): Platfor
   webhookSecret: webhookSecretOf(settings, row),
 })
 
-const webhookSecretOf = ({ masterKey }: Settings, { sealedWebhookSecret }: PlatformRow): string =>
-  open(sealedWebhookSecret, deriveKey(masterKey, 'seal'))
+const webhookSecretOf = (settings: Settings, { sealedWebhookSecret: sealedSecret }: PlatformRow): string =>
+  secretOf(settings, { sealedSecret })

@@ -8,12 +8,17 @@ const SEVERAL = 'is needed: the receiver is known by this id at more than one ac
 
 /**
  * The receiver as its provider knows it, and where. Undefined for one that we do not know; its id is then passed on as it is.
+ * `path` is where the request names it.
  * @throws ApiProblem 422 for one of ours that its provider has not opened, and for an id that several accounts know.
  */
 export async function receiverCalled(
   { database }: FastifyInstance,
   platformId: string,
-  { receiverId, providerAccountId }: { receiverId?: string; providerAccountId?: string },
+  {
+    receiverId,
+    providerAccountId,
+    path = '/receiverId',
+  }: { receiverId?: string; providerAccountId?: string; path?: string },
 ): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
   if (receiverId === undefined) return undefined
   const where = { name: receiverId, accountId: providerAccountId }
@@ -21,5 +26,5 @@ export async function receiverCalled(
   if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
   if (!known) return undefined
   if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
-  throw brokenInWords('/receiverId', 'receiver', MESSAGES.receiverNotFound)
+  throw brokenInWords(path, 'receiver', MESSAGES.receiverNotFound)
 }

@@ -10,7 +10,13 @@ import { accessLinks, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
 import { confirmEmail, lockUnproved } from './confirmed.ts'
-import { endMembershipsElsewhere, isSentByAdministrator, setMembership } from './memberships.ts'
+import {
+  endMembershipsElsewhere,
+  isInvitationOf,
+  isSentByAdministrator,
+  isUntouched,
+  setMembership,
+} from './memberships.ts'
 import {
   endSessions,
   findPerson,
@@ -47,11 +53,6 @@ const SHOWN = {
   mail: sql<MailState>`(SELECT state FROM mails WHERE access_link_id = access_links.id)`,
   invitedBy: sql<string | null>`(SELECT users.email FROM users WHERE users.id = access_links.created_by)`,
 }
-
-const isInvitationOf = (platformId: string) =>
-  and(eq(accessLinks.platformId, platformId), eq(accessLinks.kind, 'invitation'))
-
-const isUntouched = and(isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt))
 
 export interface NewInvitation {
   id: string

@@ -108,6 +108,12 @@ export async function endMembershipsElsewhere(db: Queryable, userId: string): Pr
   })
 }
 
+/** Nobody has used or withdrawn the link. */
+export const isUntouched = and(isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt))
+
+export const isInvitationOf = (platformId: string) =>
+  and(eq(accessLinks.platformId, platformId), eq(accessLinks.kind, 'invitation'))
+
 /** Withdraws the platform's invitations that the person has not used: somebody who is let go does not come back by one. */
 export async function withdrawInvitationsTo(
   db: Pick<Database, 'select' | 'update'>,
@@ -119,11 +125,9 @@ export async function withdrawInvitationsTo(
     .set({ withdrawnAt: sql`now()` })
     .where(
       and(
-        eq(accessLinks.kind, 'invitation'),
-        eq(accessLinks.platformId, platformId),
+        isInvitationOf(platformId),
+        isUntouched,
         inArray(accessLinks.email, db.select({ email: users.email }).from(users).where(eq(users.id, userId))),
-        isNull(accessLinks.usedAt),
-        isNull(accessLinks.withdrawnAt),
       ),
     )
 }
@@ -144,16 +148,7 @@ export async function withdrawInvitationsFrom(
   return db
     .update(accessLinks)
     .set({ withdrawnAt: sql`now()` })
-    .where(
-      and(
-        eq(accessLinks.kind, 'invitation'),
-        eq(accessLinks.platformId, platformId),
-        eq(accessLinks.createdBy, userId),
-        isNull(accessLinks.usedAt),
-        isNull(accessLinks.withdrawnAt),
-        not(isSentByAdministrator),
-      ),
-    )
+    .where(and(isInvitationOf(platformId), isUntouched, eq(accessLinks.createdBy, userId), not(isSentByAdministrator)))
     .returning({ id: accessLinks.id, email: accessLinks.email })
 }
 

@@ -16,7 +16,7 @@ import {
   users,
 } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
-import { revokeKeys, withdrawInvitationsTo } from './memberships.ts'
+import { isUntouched, revokeKeys, withdrawInvitationsTo } from './memberships.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -198,7 +198,7 @@ async function withdrawResets(db: Pick<Database, 'update'>, userId: string): Pro
   await db
     .update(accessLinks)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(accessLinks.userId, userId), isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt)))
+    .where(and(eq(accessLinks.userId, userId), isUntouched))
 }
 
 /** Locks the platform, so that no other administrator is removed until the end of the transaction. */
