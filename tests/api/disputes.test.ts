@@ -214,6 +214,13 @@ describe('a reading', () => {
     expect(await read(dispute.id)).toMatchObject({ state: 'WON', closedBy: null })
   })
 
+  it.each(['reader', 'notice'])('begun before the bank took it, for a %s, asks nobody', async (whose) => {
+    const { chargeId, dispute } = await disputed()
+    await say(chargeId, 'APPROVED', whose === 'reader' ? SAYS_PAID : { key: 'webhook/part', isRead: true })
+    expect(await chargeOf(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+    expect((await read(dispute.id)).state).toBe('OPEN')
+  })
+
   it('of another transaction of the charge wins nothing', async () => {
     const { chargeId, dispute } = await disputed()
     await anHourAgo(dispute.id)

@@ -173,6 +173,7 @@ function reasonsOf(news: News): AttentionReason[] {
   const { snapshot, transition, heard, standing } = news
   const { to, cause, returned } = transition
   if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
+    if (heard.contradiction === 'disputeWon' && snapshot.isOutdated) return []
     return snapshot.knownKeys.includes(noteKey(heard.contradiction, transition)) ? [] : [heard.contradiction]
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []

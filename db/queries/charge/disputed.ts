@@ -16,6 +16,10 @@ const ofPayment = sql`dispute.charge_id = charges.id
 export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
+/** The reading may have begun before the bank took the money: that it says paid is no news. */
+export const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+  WHERE ${ofPayment} AND NOT dispute.asked AND dispute.opened_at >= now() - ${YOUNG})`
+
 /** The provider's reading says what an operator had said: the payment is kept. */
 export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
@@ -32,10 +36,12 @@ export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXI
 export function disputeGivens({ of, to, cause, isRead }: Transition) {
   const isOperators = cause === 'operator'
   const isPoll = cause === 'poll'
+  const isReading = isPoll || isRead === true
   return {
     transactionId: of?.transactionId ?? null,
     isOperators,
-    mayWin: isOperators || isPoll || isRead === true,
+    isReading,
+    mayWin: isOperators || isReading,
     isReadPaid: isPoll && bringsMoney(to),
     isReadDisputed: isPoll && isDisputed(to),
   }

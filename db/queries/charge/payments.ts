@@ -14,7 +14,7 @@ import { chargeEvents, charges, disbursementEvents, disbursements, payments, pla
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
 import { chargeBringsMoney, chargeIsRefused } from '../movement/statuses.ts'
-import { disputeGivens, isAgreed, isJudged, isWon } from './disputed.ts'
+import { disputeGivens, isAgreed, isJudged, isOutdated, isWon } from './disputed.ts'
 import { type EventDraft, eventRows } from './events.ts'
 import type { Transition } from './transitions.ts'
 
@@ -62,6 +62,8 @@ export interface ChargeSnapshot {
   /** A dispute allows the payment to become paid again (`isWon`), or was already decided against this news (`isJudged`). */
   isWon: boolean
   isJudged: boolean
+  /** The news is a reading that may be older than a dispute. */
+  isOutdated: boolean
   /** The news is a reading that agrees with an operator's word about a dispute. */
   isAgreed: boolean
   /** The requested keys that exist in its history. */
@@ -104,6 +106,7 @@ const chargeSnapshot = prepared((db: Queryable) =>
           AND transaction_id = ${given('transactionId')}::text AND charge_id <> charges.id)`,
       isWon,
       isJudged,
+      isOutdated,
       isAgreed,
       knownKeys: sql<string[]>`ARRAY(
         SELECT key FROM charge_events event WHERE event.charge_id = charges.id AND event.key = ANY (${given('keys')}::text[]))`,
