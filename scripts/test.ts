@@ -1,6 +1,8 @@
 /** `npm test`: provides what the tests need, runs all of them, and ends with one line that counts them. */
 import { mendDriver } from '../db/driver/mend.ts'
+import { defined } from '../domain/defined.ts'
 import { findChromium } from './chromium.ts'
+import { commitSeed } from './support/commit-seed.ts'
 import { elapsed } from './support/progress.ts'
 import { finish, runVitest, sumOf } from './support/run-tests.ts'
 import { findS3Server } from './support/s3-server.ts'
@@ -35,8 +37,12 @@ try {
   await buildWeb(say)
   say(`Temporal: ${temporal}; S3 server: ${s3Server}; Chromium: ${chromium}`)
   const chosen = process.argv.slice(2)
+  // A commit passes or fails the same way each time; the next one, and whoever chooses tests, draws anew.
+  const seed = chosen.length > 0 ? undefined : commitSeed()
+  if (seed !== undefined) say(`Seed of this commit: ${seed}`)
   const env = {
     FAULT_RUNS,
+    ...defined({ FAULT_SEED: seed, PROPERTY_SEED: seed }),
     ...TEMPORAL,
     ...process.env,
     TEMPORAL_CLI_PATH: temporal,
