@@ -10,7 +10,6 @@ import { makeDue } from '../db/queries/reading/due.ts'
 import { reviveWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf } from '../db/queries/webhook/inbox.ts'
 import {
-  chargeStanding,
   translatedWebhooks,
   type UnmappedCharge,
   type UnmappedWithdrawal,
@@ -24,6 +23,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
+import { meant } from './meant.ts'
 import { notifyWithdrawal } from './notify.ts'
 import { canBeRead } from './proven.ts'
 import { asWithdrawal, canWithdrawalBeRead } from './proven-withdrawal.ts'
@@ -100,11 +100,14 @@ export async function retranslate(dependencies: InboxDependencies, options: Retr
 async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Promise<Found | undefined> {
   const said = translate(row)
   if (said instanceof ProviderError || said.type === 'IGNORED') return undefined
-  const event = (row.type === 'WITHDRAW' ? asWithdrawal(said) : undefined) ?? said
-  if (event.status === null) return undefined
+  const about = (row.type === 'WITHDRAW' ? asWithdrawal(said) : undefined) ?? said
+  if (about.status === null || about.unmapped) return undefined
+  const { writer } = dependencies.database
+  const event = about.type === 'WITHDRAW' ? about : await meant(writer, row, about)
+  if (!event || event.status === null) return undefined
   const names = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
-  if (event.unmapped || (row.status === event.status && row.transactionId === names)) return undefined
-  const standing = await standingOf(dependencies, row, event)
+  if (row.status === event.status && row.transactionId === names) return undefined
+  const standing = await standingOf(writer, row, event)
   if (!standing) return undefined
   const { movement, from } = standing
   const what = {
@@ -115,7 +118,6 @@ async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Pr
     rawStatus: event.rawStatus ?? null,
     because: `webhook/${row.id}`,
   } as const
-  const { writer } = dependencies.database
   const apply = async () => {
     await note(dependencies, row.platformId, what)
     await reviveWebhookEvent(writer, row.platformId, row.id)
@@ -126,8 +128,9 @@ async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Pr
 
 type News = Exclude<Exclude<ReturnType<typeof translate>, ProviderError>, { type: 'IGNORED' }>
 
+/** A charge's notice is about one of its payments, whatever its others are. */
 async function standingOf(
-  { database: { writer: db } }: InboxDependencies,
+  db: Database,
   { providerAccountId }: WebhookEventRow,
   event: News,
 ): Promise<{ movement: string; from: ChargeStatus | DisbursementStatus } | undefined> {
@@ -138,12 +141,9 @@ async function standingOf(
     if (!canDisbursementMove(standing.status, event.status, standing.statusUnmapped)) return undefined
     return { movement: `withdrawal/${found.disbursementId}`, from: standing.status }
   }
-  const found = await findChargeOf(db, providerAccountId, event)
-  const standing = found && (await chargeStanding(db, found.chargeId))
-  if (!standing || event.status === null || standing.status === event.status) return undefined
-  const from = standing.statusUnmapped ? 'PENDING' : standing.status
-  if (!canMove(from, event.status)) return undefined
-  return { movement: `charge/${found.chargeId}`, from: standing.status }
+  const payment = await findChargeOf(db, providerAccountId, event)
+  if (!payment || event.status === null || !canMove(payment.status, event.status)) return undefined
+  return { movement: `charge/${payment.chargeId}`, from: payment.status }
 }
 
 /**

@@ -1,9 +1,10 @@
 /** A word that no table knew is put into its table: what was said with it is applied, as if it had been understood when it came. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attemptId, attemptReference } from '../../db/attempt-ids.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
-import { charges, readings, webhookEvents } from '../../db/schema/index.ts'
+import { charges, platforms, readings, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
 import type * as Statuses from '../../providers/kit/statuses.ts'
@@ -11,10 +12,14 @@ import { type ChargingApi, NEW_CHARGE, startChargingApi } from '../api/charging.
 
 /** Words that are out of every table. */
 const hidden = vi.hoisted(() => new Set<string>())
+/** FIREBANK's table has no word for a paid charge: it learns this one. */
+const LEARNT = 'CONFIRMED_AT_LAST'
 vi.mock('../../providers/kit/statuses.ts', async (original) => {
   const real = await original<typeof Statuses>()
-  const readStatus: typeof real.readStatus = (table, word) =>
-    real.readStatus(hidden.has(word) ? { ...table, known: {} } : table, word)
+  const readStatus: typeof real.readStatus = (table, word) => {
+    if (hidden.has(word)) return real.readStatus({ ...table, known: {} }, word)
+    return word === LEARNT ? { ...real.readStatus(table, 'paid'), rawStatus: word } : real.readStatus(table, word)
+  }
   return { ...real, readStatus }
 })
 
@@ -43,21 +48,23 @@ async function charge(providerAccountId: string): Promise<{ id: string; transact
 
 const logger = { warn: () => {} }
 
-/** The provider's own notice, stored as the API stores it. The API's own routes know every word: they are loaded by themselves. */
-async function say(transactionId: string, status: string): Promise<void> {
-  const body = {
+const say = (transactionId: string, status: string): Promise<void> =>
+  tell('PAGUESAFE', paguesafe, {
     id: crypto.randomUUID(),
     type: 'transaction',
     objectId: transactionId,
     data: { id: Number(transactionId), status },
-  }
+  })
+
+/** The provider's own notice, stored as the API stores it. The API's own routes know every word: they are loaded by themselves. */
+async function tell(provider: string, { id: providerAccountId }: { id: string }, body: object): Promise<void> {
   const [stored] = await api.database.writer
     .insert(webhookEvents)
     .values({
       platformId: api.home.platformId,
-      providerAccountId: paguesafe.id,
-      provider: 'PAGUESAFE',
-      bodyHash: body.id,
+      providerAccountId,
+      provider,
+      bodyHash: crypto.randomUUID(),
       headers: {},
       query: {},
       body: JSON.stringify(body),
@@ -173,6 +180,30 @@ it('so is a word that says the same as the default, of a charge that was seen me
   const own = async () => (await run(true)).found.filter((found) => found.movement === movement)
   expect(await own()).toMatchObject([{ from: 'REJECTED', to: 'REJECTED', rawStatus: 'ERROR' }])
   await chargeIs(id, { status: 'REJECTED', statusUnmapped: false, needsAttention: false })
+  expect(await own()).toEqual([])
+})
+
+it('a word for a second payment is compared with what that payment was, not with the charge that the first one has paid', async () => {
+  const { writer } = api.database
+  await writer.update(platforms).set({ maxUnprovedAmount: 50_000 }).where(eq(platforms.id, api.home.platformId))
+  const { id, transactionId } = await charge(firebank.id)
+  const paid = (ofTransaction: string) =>
+    tell('FIREBANK', firebank, {
+      transactionId: ofTransaction,
+      businessTransactionId: attemptReference(attemptId(id, 1)),
+      movementType: 'CREDIT',
+      status: LEARNT,
+      value: 5_000,
+    })
+  await paid(transactionId)
+  await chargeIs(id, { status: 'APPROVED', needsAttention: false })
+  hidden.add(LEARNT)
+  await paid(`second${id}`)
+  await chargeIs(id, { status: 'APPROVED', attentionReasons: ['unmappedStatus'] })
+  hidden.clear()
+  const own = async () => (await run(true)).found.filter(({ movement }) => movement === `charge/${id}`)
+  expect(await own()).toMatchObject([{ from: 'REJECTED', to: 'APPROVED', provider: 'FIREBANK', rawStatus: LEARNT }])
+  await chargeIs(id, { status: 'APPROVED', attentionReasons: expect.arrayContaining(['doublePayment']) })
   expect(await own()).toEqual([])
 })
 

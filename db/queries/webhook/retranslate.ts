@@ -17,22 +17,13 @@ export function translatedWebhooks(db: Database, after: string, limit: number): 
     .limit(limit)
 }
 
-/** A movement's status, and whether it came from an unmapped word. */
-export interface Standing<Status extends string> {
-  status: Status
+/** A withdrawal's status, and whether it came from an unmapped word. */
+export interface Standing {
+  status: DisbursementStatus
   statusUnmapped: boolean
 }
 
-export async function chargeStanding(db: Database, chargeId: string): Promise<Standing<ChargeStatus> | undefined> {
-  const { status, statusUnmapped } = charges
-  const [row] = await db.select({ status, statusUnmapped }).from(charges).where(eq(charges.id, chargeId))
-  return row
-}
-
-export async function withdrawalStanding(
-  db: Database,
-  disbursementId: string,
-): Promise<Standing<DisbursementStatus> | undefined> {
+export async function withdrawalStanding(db: Database, disbursementId: string): Promise<Standing | undefined> {
   const { status, statusUnmapped } = disbursements
   const [row] = await db
     .select({ status, statusUnmapped })
