@@ -1,20 +1,13 @@
 /** The waits of a charge's workflow. Tests pass shorter ones. */
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
+import { MONEY_TIMING, type MoneyTiming } from '../shared/timing.ts'
 
-export interface ChargeTiming {
+export interface ChargeTiming extends MoneyTiming {
   /** Tries at one account that certainly processed nothing, before the next candidate is tried. */
   triesBeforeFailover: number
-  /** How long the last candidate is tried before an operator is asked. */
-  unreachableMs: number
-  /** Tries there before that. Only tests count them: an end by the clock may cut a try off, whose outcome is then unknown. */
-  triesBeforeAsking?: number
-  /** How long an outcome may stay unknown before an operator is asked. The lookup continues meanwhile. */
-  unknownMs: number
   /** First interval between searches for a second payment; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
-  /** How long a provider may fail to answer a read that a notice caused, before an operator is told. */
-  silentMs: number
   /** How long a provider is read again while its answer does not yet match its own webhook. */
   confirmMs: number
   /** Wait after the code's expiry, because a payment made in the last second may still be under way. */
@@ -28,12 +21,10 @@ export interface ChargeTiming {
 }
 
 export const CHARGE_TIMING: ChargeTiming = {
+  ...MONEY_TIMING,
   triesBeforeFailover: 3,
-  unreachableMs: 5 * 60_000,
-  unknownMs: 45_000,
   pollFirstMs: POLL_RHYTHM.firstMs,
   pollMaxMs: POLL_RHYTHM.longestMs,
-  silentMs: 5 * 60_000,
   confirmMs: 10 * 60_000,
   graceMs: 2 * 60_000,
   defaultExpiryMs: 24 * 60 * 60_000,

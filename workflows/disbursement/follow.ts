@@ -1,7 +1,7 @@
 /** The second half of a disbursement: the provider has it; its final status comes from the provider or from an operator. */
-import { condition, setCurrentDetails } from '@temporalio/workflow'
+import { setCurrentDetails } from '@temporalio/workflow'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
-import { park } from '../shared/movement.ts'
+import { waitForNews } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
 import { readSoon } from './activities.ts'
 import { answerWord, resolve } from './learn.ts'
@@ -11,19 +11,15 @@ import { type DisbursementState, isOver, showNews } from './state.ts'
 export async function followDisbursement(state: DisbursementState): Promise<void> {
   state.phase = 'following'
   setCurrentDetails(DETAILS.disbursement.waiting)
+  const isNews = () => hasDecision(state) || isOver(state)
   while (!isOver(state)) {
     const pending = await nextDecision(state)
     if (pending) {
       await carryOut(state, pending)
       continue
     }
-    const somethingNew = () => hasDecision(state) || isOver(state)
-    if (!state.needsAttention) {
-      const isMoot = () => somethingNew() || state.isUnreadable
-      if (!state.isUnreadable && (await condition(isMoot, state.timing.confirmMs))) continue
-      await park(state, 'noConfirmation', DETAILS.disbursement.asksAboutEnd)
-    }
-    await condition(somethingNew)
+    const words = DETAILS.disbursement.asksAboutEnd
+    await waitForNews(state, isNews, { doubt: 'noConfirmation', words, quietMs: state.timing.confirmMs })
   }
 }
 

@@ -1,5 +1,5 @@
 /** The second half of a receiver: waits until the provider approves or refuses it, or an operator says so. */
-import { condition, patched, setCurrentDetails } from '@temporalio/workflow'
+import { patched, setCurrentDetails } from '@temporalio/workflow'
 import type { VoidReason } from '../../domain/decision.ts'
 import { isReceiverRefused, isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
 import type { Decision } from '../messages.ts'
@@ -12,7 +12,7 @@ import {
   type Resolution,
   voidDecision,
 } from '../shared/decisions.ts'
-import { answerDoubt, park } from '../shared/movement.ts'
+import { answerDoubt, waitForNews } from '../shared/movement.ts'
 import { DETAILS } from '../texts.ts'
 import { loadReceiverFacts, readSoon } from './activities.ts'
 import { ask, isStatus, type Said } from './ask.ts'
@@ -25,7 +25,7 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
   state.phase = 'following'
   setCurrentDetails(DETAILS.receiver.waiting)
   let until = Date.now() + timing.approvalMs
-  const somethingNew = () => state.hasNews || hasDecision(state)
+  const isNews = () => state.hasNews || hasDecision(state)
   while (!isReceiverSettled(state.status)) {
     if (state.hasNews) {
       state.hasNews = false
@@ -38,13 +38,8 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
       if (pending.answer?.became === 'carriedOut') until = Date.now() + timing.approvalMs
       continue
     }
-    if (!state.needsAttention) {
-      const isMoot = () => somethingNew() || state.isUnreadable
-      const leftMs = Math.max(until - Date.now(), 1)
-      if (!state.isUnreadable && (await condition(isMoot, leftMs))) continue
-      await park(state, 'providerUnreachable', DETAILS.receiver.asksAboutEnd)
-    }
-    await condition(somethingNew)
+    const words = DETAILS.receiver.asksAboutEnd
+    await waitForNews(state, isNews, { doubt: 'providerUnreachable', words, quietMs: Math.max(until - Date.now(), 1) })
   }
   answerDoubt(state)
 }

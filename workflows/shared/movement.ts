@@ -107,6 +107,20 @@ export async function park(movement: Movement, doubt: Doubt, words: string): Pro
   answerCreation(movement, { outcome: 'needsAttention' })
 }
 
+/** Waits for news of what a provider has. After `quietMs`, or at once if its provider cannot be read, an operator is asked. */
+export async function waitForNews(
+  movement: Movement & { readonly isUnreadable: boolean },
+  isNews: () => boolean,
+  { doubt, words, quietMs }: { doubt: Doubt; words: string; quietMs: number },
+): Promise<void> {
+  if (!movement.needsAttention) {
+    const isMoot = () => isNews() || movement.isUnreadable
+    if (!movement.isUnreadable && (await condition(isMoot, quietMs))) return
+    await park(movement, doubt, words)
+  }
+  await condition(isNews)
+}
+
 /** Turns to another doubt. Decisions about the previous one become void. */
 export function turnTo(movement: Movement, doubt: Doubt): void {
   if (movement.asked !== doubt) movement.asked = undefined
