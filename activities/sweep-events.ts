@@ -3,7 +3,7 @@
  * find what they said.
  */
 
-import { askOnce } from '../db/queries/movement/asking.ts'
+import { askOnce, type Once } from '../db/queries/movement/asking.ts'
 import { CHARGES, DISBURSEMENTS, type MovementTables } from '../db/queries/movement/tables.ts'
 import { type HandedOver, unaskedNotices } from '../db/queries/webhook/lost.ts'
 import { UUID } from '../domain/uuid.ts'
@@ -29,6 +29,12 @@ interface Dead extends HandedOver {
   closedAt: number
 }
 
+const unlearnt = (eventId: string): Once => ({
+  key: `needsAttention/lost/${eventId}`,
+  reason: 'unconfirmedNotice',
+  cause: 'timer',
+})
+
 /** An operator is asked once about each: delivering the webhook again applies it. */
 export function sweepEvents(dependencies: ActivityDependencies): (now: number) => Promise<void> {
   const { database, logger } = dependencies
@@ -47,7 +53,7 @@ export function sweepEvents(dependencies: ActivityDependencies): (now: number) =
         if (left === 0) return
         left -= 1
         if (TAKEN.includes(await workflowStatus(dependencies, workflowId))) looked.set(runId, closedAt)
-        else if (await askOnce(database.writer, tables, movementId, `lost/${eventId}`, 'unconfirmedNotice'))
+        else if (await askOnce(database.writer, tables, movementId, unlearnt(eventId)))
           logger.warn({ workflowId }, 'a notice was not applied: its workflow has died')
       }
     }

@@ -1,7 +1,6 @@
 /** Moves a charge from one status to another: one statement, safe to repeat. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { type AttentionReason, type ChargeStatus, isPaid, isRefunded, isSettled } from '../../../domain/charge.ts'
 import { type Confirmable, confirmablesIn, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
@@ -9,8 +8,8 @@ import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
-import { askAbout } from '../movement/asking.ts'
-import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { askAbout, askOnce, unmappedWord } from '../movement/asking.ts'
+import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
 import { chargeWaits } from '../movement/statuses.ts'
 import { CHARGES } from '../movement/tables.ts'
 import { conclude, keysOf } from './conclusion.ts'
@@ -135,28 +134,14 @@ export async function noteUnmappedWord(
   db: Queryable,
   { chargeId, cause, rawStatus, of }: Omit<Transition, 'to' | 'key'>,
 ): Promise<boolean> {
-  const orphanOf = of?.transactionId
-  const detail = {
-    reason: 'unmappedStatus',
-    unmapped: true,
-    ...defined({ rawStatus, orphanOf }),
-  }
-  const rows = await db.execute<{ id: string }>(sql`
-    WITH event AS (
-      INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, provider, detail)
-      SELECT ${uuidv7()}::uuid, id, ${`unmapped/${rawStatus ?? ''}`}, 'needsAttention', ${cause}, provider, ${JSON.stringify(detail)}::jsonb
-      FROM ${charges} WHERE ${charges.id} = ${chargeId}
-      ON CONFLICT (charge_id, key) DO NOTHING
-      RETURNING charge_id AS id
-    ), flagged AS (
-      UPDATE ${charges} SET
-        attention_reasons = ${withReasons(charges.attentionReasons, ['unmappedStatus'])},
-        status_unmapped = ${charges.statusUnmapped} OR ${chargeWaits(charges.status)},
-        updated_at = now()
-      FROM event WHERE ${charges.id} = event.id
-    )
-    SELECT id FROM event`)
-  return rows.length > 0
+  const { detail, ...word } = unmappedWord(rawStatus)
+  return askOnce(db, CHARGES, chargeId, {
+    ...word,
+    cause,
+    detail: { ...detail, ...defined({ orphanOf: of?.transactionId }) },
+    provider: charges.provider,
+    also: sql`status_unmapped = ${charges.statusUnmapped} OR ${chargeWaits(charges.status)}`,
+  })
 }
 
 /** A new doubt replaces the previous one, because an operator decides about the open one. */

@@ -1,6 +1,7 @@
 /** Asks for an operator and records decisions, the same way for every movement. */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+import type { EventCause } from '../../../domain/cause.ts'
 import { type Decided, decisionEvent } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
@@ -42,6 +43,19 @@ export async function askAbout(
   return asked.length > 0
 }
 
+export interface Once {
+  /** Of the history's row, which is written once. */
+  key: string
+  reason: string
+  cause: EventCause
+  detail?: Record<string, string | boolean>
+  provider?: SQLWrapper
+  /** A further change of the row. */
+  also?: SQL
+  /** The condition under which the row gets the reason. The history gets its row in any case. */
+  asks?: SQL
+}
+
 /**
  * As askAbout, under a key: once, whatever was answered since.
  * @returns false if it was asked before, or the movement does not exist.
@@ -50,22 +64,30 @@ export async function askOnce(
   db: Queryable,
   { rows, events, owner }: MovementTables,
   id: string,
-  key: string,
-  reason: string,
+  { key, reason, cause, detail, provider = sql`NULL`, also, asks = sql`true` }: Once,
 ): Promise<boolean> {
   const asked = await db.execute(sql`
     WITH event AS (
-      INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, detail)
-      SELECT ${uuidv7()}::uuid, ${rows.id}, ${`needsAttention/${key}`}, 'needsAttention', 'timer', ${JSON.stringify({ reason })}::jsonb
+      INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, provider, detail)
+      SELECT ${uuidv7()}::uuid, ${rows.id}, ${key}, 'needsAttention', ${cause}, ${provider}, ${JSON.stringify({ reason, ...detail })}::jsonb
       FROM ${rows} WHERE ${rows.id} = ${id}
       ON CONFLICT DO NOTHING
       RETURNING ${sql.identifier(owner.name)} AS id
+    ), asked AS (
+      UPDATE ${rows} SET attention_reasons = ${withReasons(rows.attentionReasons, [reason])},
+        ${also ? sql`${also},` : sql``} updated_at = now()
+      FROM event WHERE ${rows.id} = event.id AND ${asks}
     )
-    UPDATE ${rows} SET attention_reasons = ${withReasons(rows.attentionReasons, [reason])}, updated_at = now()
-    FROM event WHERE ${rows.id} = event.id
-    RETURNING event.id`)
+    SELECT id FROM event`)
   return asked.length > 0
 }
+
+/** Of a provider's word that no table maps: each of a movement's words once. */
+export const unmappedWord = (rawStatus: string | undefined): Pick<Once, 'key' | 'reason' | 'detail'> => ({
+  key: `unmapped/${rawStatus ?? ''}`,
+  reason: 'unmappedStatus',
+  detail: { unmapped: true, ...defined({ rawStatus }) },
+})
 
 /**
  * Records a decision's result in the row and in its history together, and in the audit log if it came as a signal.

@@ -1,6 +1,5 @@
 /** Changes of a receiver's status, before and after its approval. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided, DOUBTS, isDoubt } from '../../../domain/decision.ts'
 import {
@@ -12,8 +11,8 @@ import {
 } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import { readings, receiverEvents, receivers } from '../../schema/index.ts'
-import { askAbout, writeDecision } from '../movement/asking.ts'
-import { hasReason, withReasons } from '../movement/attention-reasons.ts'
+import { askAbout, askOnce, unmappedWord, writeDecision } from '../movement/asking.ts'
+import { hasReason } from '../movement/attention-reasons.ts'
 import { receiverWaits } from '../movement/statuses.ts'
 import { RECEIVERS } from '../movement/tables.ts'
 import { appendReceiverEvents, movedTo, type OperatorsWord } from './events.ts'
@@ -81,22 +80,8 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
  * Records a word that no table maps, and asks an operator about a PENDING receiver. Of a settled one its move to PENDING asks.
  * @returns false if this receiver already had the word.
  */
-export async function noteReceiverWord(db: Database, id: string, rawStatus: string): Promise<boolean> {
-  const detail = JSON.stringify({ reason: 'unmappedStatus', unmapped: true, rawStatus })
-  const noted = await db.execute(sql`
-    WITH event AS (
-      INSERT INTO ${receiverEvents} (id, receiver_id, key, type, cause, detail)
-      SELECT ${uuidv7()}::uuid, id, ${`unmapped/${rawStatus}`}, 'needsAttention', 'provider', ${detail}::jsonb
-      FROM ${receivers} WHERE ${receivers.id} = ${id}
-      ON CONFLICT DO NOTHING
-      RETURNING receiver_id AS id
-    ), flagged AS (
-      UPDATE ${receivers} SET attention_reasons = ${withReasons(receivers.attentionReasons, ['unmappedStatus'])}, updated_at = now()
-      FROM event WHERE ${receivers.id} = event.id AND ${receiverWaits(receivers.status)}
-    )
-    SELECT id FROM event`)
-  return noted.length > 0
-}
+export const noteReceiverWord = (db: Database, id: string, rawStatus: string): Promise<boolean> =>
+  askOnce(db, RECEIVERS, id, { ...unmappedWord(rawStatus), cause: 'provider', asks: receiverWaits(receivers.status) })
 
 /**
  * Records a decision's result. A decision also clears the attention about an unmapped word.
