@@ -1579,7 +1579,7 @@ export type NewWithdrawal = {
   email?: string
   /** Your own reference. */
   withdrawReference?: string
-  /** For RECEIVER: the provider's id of the receiver. */
+  /** For RECEIVER: a receiver's `id`, or the id that its provider gave. An id that no receiver here has needs `providerAccountId` where more than one account could pay it. */
   receiverId?: string
   /** For BANK_ACCOUNT, e.g. 341. */
   bankCode?: string

@@ -40,7 +40,12 @@ export async function saveCard(
   // A card is handed to its provider once, and what is asked below may be answered otherwise since.
   const kept = work.takenOver ? await findShownCard(app.database.writer, platformId, work.resourceId) : undefined
   if (kept) return { status: 201, body: presentCard(kept) }
-  const body = { ...asked, ...(await receiverCalled(app, platformId, asked)) }
+  const { receiverId, providerAccountId } = asked
+  const ability = keepingFor(receiverId, undefined)
+  const body = {
+    ...asked,
+    ...(receiverId && (await receiverCalled(app, platformId, { receiverId, providerAccountId, ability }))),
+  }
   const occasion = { id: work.resourceId, now: new Date().toISOString() }
   const { keeper } = await keeperOf(app, platformId, body, { ...occasion, facts: defined({ amount, installments }) })
   const saved = await keepCard(app, { platformId, keeper, body, ...occasion })

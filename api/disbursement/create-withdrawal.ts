@@ -15,8 +15,8 @@ import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { orMadeBefore } from '../movement/made-before.ts'
 import { problem, unavailable } from '../problem.ts'
-import { receiverCalled } from '../receiver/called.ts'
-import { type Choice, choose } from '../routing/choose.ts'
+import { isElsewhere, receiverCalled } from '../receiver/called.ts'
+import { choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import {
   type DisbursementCall,
@@ -49,9 +49,7 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
   const errors = brokenWithdrawalRules(body)
   if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
   const known = await knownWithdrawal(app, platformId, body)
-  const at = body.providerAccountId ?? known?.providerAccountId ?? undefined
-  const named = { ...body, ...defined({ providerAccountId: at }) }
-  const receiver = body.paymentMethod === 'RECEIVER' ? await receiverCalled(app, platformId, named) : undefined
+  const receiver = await receiverPaid(app, platformId, body, known)
   const wish = { ...call, errors, receiver, contents: contentsOf(body, receiver) }
   const isOwn = work.takenOver && known?.id === work.resourceId && isSame(known, wish)
   if (known && !isOwn) return repeated(app, wish, known, work)
@@ -76,9 +74,31 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
 
 interface Wish extends WithdrawalCall {
   errors: ReturnType<typeof brokenWithdrawalRules>
-  receiver: Awaited<ReturnType<typeof receiverCalled>>
+  receiver: Awaited<ReturnType<typeof receiverPaid>>
   contents: ReturnType<typeof contentsOf>
 }
+
+/**
+ * The receiver whose money it is, looked up where the reference's withdrawal went, if there is one. Its id means something at one account
+ * only, so its withdrawal never goes on to another.
+ * @throws ApiProblem 422 as `receiverCalled` does, 409 where the reference is that of another account's receiver.
+ */
+async function receiverPaid(
+  app: FastifyInstance,
+  platformId: string,
+  body: NewWithdrawal,
+  known: DisbursementRow | undefined,
+) {
+  const { paymentMethod, receiverId, providerAccountId } = body
+  if (paymentMethod !== 'RECEIVER' || receiverId === undefined) return undefined
+  const { ability } = withdrawalWish(body, '')
+  const at = providerAccountId ?? known?.providerAccountId ?? undefined
+  return receiverCalled(app, platformId, { receiverId, providerAccountId: at, ability }).catch((error: unknown) => {
+    throw known && providerAccountId === undefined && isElsewhere(error) ? isAnothers() : error
+  })
+}
+
+const isAnothers = () => problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 
 /**
  * The answer about the withdrawal that the reference means already, which whoever asked first may have been told of.
@@ -87,7 +107,7 @@ interface Wish extends WithdrawalCall {
 async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow, work: Work): Promise<Answer> {
   // Of its own this request has made nothing.
   work.undo()
-  if (!isSame(known, wish)) throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
+  if (!isSame(known, wish)) throw isAnothers()
   const answer = (row: DisbursementRow): Answer => ({
     status: 200,
     body: presentWithdrawal(row),
@@ -112,7 +132,7 @@ async function lineFor(app: FastifyInstance, { actor, body, errors, receiver, co
   const { platformId } = actor
   const { paymentMethod, amount } = body
   const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: id }
-  const choice = await accountsFor(app, platformId, { ...body, ...receiver }, id)
+  const choice = await choose(app, platformId, withdrawalWish({ ...body, ...receiver }, id))
   const candidates = await rehearsed(
     { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
     choice.candidates,
@@ -162,15 +182,4 @@ function isSame(known: DisbursementRow, { body, contents }: Wish): boolean {
   const isThere = providerAccountId === (body.providerAccountId ?? providerAccountId)
   const isSo = isDeepStrictEqual(metadata, body.metadata ?? metadata)
   return isThere && isSo && isDeepStrictEqual({ method, amount, destination, description }, asked)
-}
-
-/** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
-async function accountsFor(
-  app: FastifyInstance,
-  platformId: string,
-  draft: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
-  seed: string,
-): Promise<Pick<Choice, 'candidates' | 'decision'>> {
-  const { candidates, decision } = await choose(app, platformId, withdrawalWish(draft, seed))
-  return { candidates: draft.paymentMethod === 'RECEIVER' ? [candidates[0]] : candidates, decision }
 }

@@ -1,30 +1,109 @@
-/** The receiver that a request names: by our id for it, or by the provider's. */
+/** The receivers that a request names, each by our id or by the provider's: a provider's id means somebody else at another account. */
 import type { FastifyInstance } from 'fastify'
 import { findReceiversCalled } from '../../db/queries/receiver/read.ts'
+import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
 import { MESSAGES } from '../../domain/messages.ts'
-import { broken, brokenInWords } from '../problem.ts'
+import { inModeOf } from '../../domain/mode.ts'
+import { findProvider } from '../../providers/index.ts'
+import { ApiProblem, broken, brokenInWords } from '../problem.ts'
+import type { Ability } from '../routing/choose.ts'
 
-const SEVERAL = 'is needed: the receiver is known by this id at more than one account'
+interface Named {
+  receiverId: string
+  /** Where the request names it. */
+  path: string
+}
+
+interface Asked {
+  receivers: readonly Named[]
+  /** The account that the request names, or that is bound by something else in it. */
+  providerAccountId?: string | undefined
+  /** What the request asks of the account. */
+  ability: Ability
+}
+
+interface Called {
+  /** As the account knows them, in the order of the request. */
+  receiverIds: string[]
+  providerAccountId: string
+}
 
 /**
- * The receiver as its provider knows it, and where. Undefined for one that we do not know; its id is then passed on as it is.
- * `path` is where the request names it.
- * @throws ApiProblem 422 for one of ours that its provider has not opened, and for an id that several accounts know.
+ * The receivers as their provider knows them, and the one account of them all. Undefined where no account could mean them.
+ * @throws ApiProblem 422 for receivers of several accounts, for one that its provider has not opened, for an id that several accounts
+ *   know, and where an id is of no receiver here, the request names no account and more than one could mean it.
  */
+export async function receiversCalled(
+  app: FastifyInstance,
+  platformId: string,
+  { receivers, providerAccountId, ability }: Asked,
+): Promise<Called | undefined> {
+  const known = await Promise.all(receivers.map((named) => calledAt(app, platformId, providerAccountId, named)))
+  const isSure = providerAccountId !== undefined || !known.includes(undefined)
+  const named = providerAccountId ?? known.find((one) => one !== undefined)?.providerAccountId
+  const accountId = isSure ? named : await onlyAccount(app, platformId, ability)
+  if (accountId === undefined) return undefined
+  const other = known.findIndex((one) => one !== undefined && one.providerAccountId !== accountId)
+  const elsewhere = receivers[other]
+  if (elsewhere) throw elsewhereAt(elsewhere)
+  return {
+    providerAccountId: accountId,
+    receiverIds: receivers.map(({ receiverId }, index) => known[index]?.receiverId ?? receiverId),
+  }
+}
+
+/** As `receiversCalled`, for a request that names one, at `/receiverId`. */
 export async function receiverCalled(
+  app: FastifyInstance,
+  platformId: string,
+  { receiverId, ...asked }: Omit<Asked, 'receivers'> & { receiverId: string },
+): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
+  const called = await receiversCalled(app, platformId, { ...asked, receivers: [{ receiverId, path: '/receiverId' }] })
+  if (!called) return undefined
+  const { providerAccountId, receiverIds } = called
+  return { providerAccountId, receiverId: receiverIds[0] ?? receiverId }
+}
+
+/** Whether it was refused because our id is that of a receiver of another account. */
+export const isElsewhere = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.options.errors?.[0]?.rule === ELSEWHERE
+
+/**
+ * The receiver with this id at the account that is asked for, or at any. Undefined for an id of no receiver there, which may be the
+ * provider's of one that was opened in its dashboard: ours means one receiver, wherever it is.
+ */
+async function calledAt(
   { database }: FastifyInstance,
   platformId: string,
-  {
-    receiverId,
-    providerAccountId,
-    path = '/receiverId',
-  }: { receiverId?: string; providerAccountId?: string; path?: string },
+  accountId: string | undefined,
+  named: Named,
 ): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
-  if (receiverId === undefined) return undefined
-  const where = { name: receiverId, accountId: providerAccountId }
-  const [known, other] = await findReceiversCalled(database.writer, platformId, where)
-  if (other) throw broken('/providerAccountId', 'receiver', SEVERAL)
+  const all = await findReceiversCalled(database.writer, platformId, named.receiverId)
+  const [known, other] = all.filter(({ providerAccountId }) => providerAccountId === (accountId ?? providerAccountId))
+  if (other) throw broken('/providerAccountId', 'receiverSeveral', SEVERAL)
+  if (!known && all.some(({ id }) => id === named.receiverId)) throw elsewhereAt(named)
   if (!known) return undefined
-  if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
-  throw brokenInWords(path, 'receiver', MESSAGES.receiverNotFound)
+  const { receiverId, providerAccountId } = known
+  if (receiverId === null) throw brokenInWords(named.path, 'receiver', MESSAGES.receiverNotFound)
+  return { receiverId, providerAccountId }
 }
+
+/**
+ * The only account that could take such a request, whether or not it takes any now: with one, an id that is of no receiver here can mean
+ * nobody else.
+ */
+async function onlyAccount(app: FastifyInstance, platformId: string, ability: Ability): Promise<string | undefined> {
+  const { accounts } = await routingSnapshot(app.database.writer, platformId)
+  const [only, other] = inModeOf(platformId, accounts).filter(({ provider }) => {
+    const obstacle = ability.obstacle(findProvider(provider))
+    return obstacle === undefined || obstacle === 'missingFields'
+  })
+  if (other) throw broken('/providerAccountId', 'receiverUnknown', UNKNOWN)
+  return only?.accountId
+}
+
+const ELSEWHERE = 'receiverElsewhere'
+const elsewhereAt = ({ path }: Named) =>
+  broken(path, ELSEWHERE, 'is of another provider account: one account takes the whole request')
+const SEVERAL = 'is needed: the receiver is known by this id at more than one account'
+const UNKNOWN = 'is needed: a recipient is no receiver of this platform, and its id means something at one account only'

@@ -29,7 +29,12 @@ export const NewWithdrawal = Type.Object(
     name: Type.Optional(Text(200)),
     email: Type.Optional(Email()),
     withdrawReference: Type.Optional(Text(100, 'Your own reference.')),
-    receiverId: Type.Optional(Text(100, "For RECEIVER: the provider's id of the receiver.")),
+    receiverId: Type.Optional(
+      Text(
+        100,
+        "For RECEIVER: a receiver's `id`, or the id that its provider gave. An id that no receiver here has needs `providerAccountId` where more than one account could pay it.",
+      ),
+    ),
     bankCode: Type.Optional(Type.String({ pattern: '^\\d{3,8}$', description: 'For BANK_ACCOUNT, e.g. 341.' })),
     accountType: Type.Optional(AccountType()),
     branchNumber: Type.Optional(Text(10)),

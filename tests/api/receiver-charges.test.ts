@@ -122,4 +122,17 @@ describe('a card that is saved for a receiver', () => {
   it('is taken by nobody who saves cards for the platform alone', async () => {
     expect((await save('any', { providerAccountId: paguesafe.id })).json()).toMatchObject(NO_TOKEN_TAKEN)
   })
+
+  it('and where two accounts save any, is saved where our receiver is, or where it says', async () => {
+    const { id: another } = await api.connect('IUGU', { priority: 60 })
+    const id = await insertReceiver(token)
+    const { account_id: receiverId } = await openedAtIugu()
+    await api.database.writer.update(receivers).set({ receiverId }).where(eq(receivers.id, id))
+    const refused = (path: string, rule: string) => ({ status: 422, errors: [{ path, rule }] })
+    expect((await save('of-no-receiver-here')).json()).toMatchObject(refused('/providerAccountId', 'receiverUnknown'))
+    expect((await save(id, { providerAccountId: another })).json()).toMatchObject(
+      refused('/receiverId', 'receiverElsewhere'),
+    )
+    expect((await save(id)).json()).toMatchObject({ providerAccountId: iugu.id })
+  })
 })

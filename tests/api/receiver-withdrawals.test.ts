@@ -9,7 +9,7 @@ let api: ChargingApi
 let preferred: string
 let opener: string
 let another: string
-const ids = { opened: '', unopened: '' }
+const ids = { opened: '', unopened: '', another: '' }
 beforeAll(async () => {
   api = await startChargingApi()
   preferred = (await api.connect('VILLET', { priority: 1 })).id
@@ -33,6 +33,7 @@ beforeAll(async () => {
     .returning()
   ids.opened = rows[0]?.id ?? ''
   ids.unopened = rows[1]?.id ?? ''
+  ids.another = rows[3]?.id ?? ''
 })
 afterAll(() => api?.close())
 
@@ -49,16 +50,39 @@ async function withdraw(
   return id === undefined ? answer : (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json()
 }
 
+/** What VILLET was asked to pay, at any account. */
+const paidOut = async () => (await api.control<{ data: unknown[] }>('GET', '/withdrawals?provider=VILLET')).data
+
 it.each([
-  { called: 'the provider’s id', isOurs: false, receiverId: 'rp_1', known: true },
-  { called: 'our id', isOurs: true, receiverId: 'rp_1', known: true },
-  { called: 'an id that we do not know', isOurs: false, receiverId: 'rp_2', known: false },
-])('by $called', async ({ isOurs, receiverId, known }) => {
+  { called: 'the provider’s id', isOurs: false, receiverId: 'rp_1' },
+  { called: 'our id', isOurs: true, receiverId: 'rp_1' },
+])('by $called', async ({ isOurs, receiverId }) => {
   expect(await withdraw(isOurs ? ids.opened : receiverId)).toMatchObject({
     paymentMethod: 'RECEIVER',
-    providerAccountId: known ? opener : preferred,
+    providerAccountId: opener,
     destination: { receiverId },
   })
+})
+
+it('by an id of no receiver here, only where it says which account', async () => {
+  const before = await paidOut()
+  const errors = [
+    { path: '/providerAccountId', rule: 'receiverUnknown', message: expect.stringContaining('is needed') },
+  ]
+  expect(await withdraw('rp_2')).toMatchObject({ status: 422, errors })
+  expect(await paidOut()).toEqual(before)
+  expect(await withdraw('rp_2', { providerAccountId: preferred })).toMatchObject({
+    providerAccountId: preferred,
+    destination: { receiverId: 'rp_2' },
+  })
+})
+
+it('not at an account of which our id says that the receiver is elsewhere', async () => {
+  const before = await paidOut()
+  const message = expect.stringContaining('is of another provider account')
+  const errors = [{ path: '/receiverId', rule: 'receiverElsewhere', message }]
+  expect(await withdraw(ids.opened, { providerAccountId: another })).toMatchObject({ status: 422, errors })
+  expect(await paidOut()).toEqual(before)
 })
 
 it('not before its provider has opened it', async () => {
@@ -82,6 +106,7 @@ it('by an id that two accounts know, only where it says which one', async () => 
     errors: [
       {
         path: '/providerAccountId',
+        rule: 'receiverSeveral',
         message: 'is needed: the receiver is known by this id at more than one account',
       },
     ],
@@ -101,4 +126,18 @@ it('under a reference, by an id that another account has come to know since', as
   const common = { platformId: api.home.platformId, provider: 'VILLET', ...RECEIVER_ROW }
   await api.database.writer.insert(receivers).values({ ...common, ...again })
   expect(await withdraw('rp_1', asked)).toMatchObject({ id, providerAccountId: opener })
+})
+
+it('under a reference that is another receiver’s: 409, at whatever account that one is', async () => {
+  const asked = { withdrawReference: 'bonus' }
+  await withdraw(ids.opened, asked)
+  expect(await withdraw(ids.another, asked)).toMatchObject({ status: 409, code: 'conflict' })
+})
+
+it('is nobody’s but the only account that could pay it, where there is one', async () => {
+  const { baseUrl = '', secretKey = '' } = api.sandbox.accounts.find(({ provider }) => provider === 'VILLET') ?? {}
+  const { id } = await api.addAccount(api.other, 'VILLET', { baseUrl, secrets: { secretKey } })
+  await api.addAccount(api.other, 'FLOW2PAY', { baseUrl })
+  const answer = await withdraw('rp_2', { caller: api.other.keys.seller })
+  expect(answer).toMatchObject({ providerAccountId: id, destination: { receiverId: 'rp_2' } })
 })

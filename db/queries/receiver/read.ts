@@ -59,20 +59,16 @@ export async function listReceiverEvents(
   return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
 }
 
-/**
- * The platform's receivers with this id, the provider's or ours. The same provider id at two accounts means two receivers.
- * @param accountId the provider account; any account if left out.
- */
+/** The platform's receivers with this id, the provider's or ours. The same provider id at two accounts means two receivers. */
 export function findReceiversCalled(
   db: Database,
   platformId: string,
-  { name, accountId }: { name: string; accountId: string | undefined },
-): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'>[]> {
-  const isOurs = isUuid(name) ? eq(receivers.id, name) : undefined
-  const isThere = accountId === undefined ? undefined : eq(receivers.providerAccountId, accountId)
+  name: string,
+): Promise<Pick<ReceiverRow, 'id' | 'receiverId' | 'providerAccountId'>[]> {
+  const { id, receiverId, providerAccountId } = receivers
+  const isOurs = isUuid(name) ? eq(id, name) : undefined
   return db
-    .select({ receiverId: receivers.receiverId, providerAccountId: receivers.providerAccountId })
+    .select({ id, receiverId, providerAccountId })
     .from(receivers)
-    .where(and(eq(receivers.platformId, platformId), or(eq(receivers.receiverId, name), isOurs), isThere))
-    .limit(2)
+    .where(and(eq(receivers.platformId, platformId), or(eq(receiverId, name), isOurs)))
 }
