@@ -24,6 +24,14 @@ export function personOf(request: FastifyRequest): Person {
   return { ...actor, type, email, sessionId }
 }
 
+/** Whoever chose the password could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
+export const ownPasswordAsked = () =>
+  problem('conflict', {
+    errors: [
+      { path: '/password', rule: 'ownPassword', message: 'is needed: somebody else chose the one that you have' },
+    ],
+  })
+
 export type PasswordCheck = (request: FastifyRequest, password: string) => Promise<Person>
 
 /** @returns who asks, once `password` is theirs; it throws 422 when it is not, and 429 after too many tries. */

@@ -2,14 +2,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/index.ts'
-import { newPerson } from './signing-in.ts'
+import { newFounder } from './signing-in.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
 let cookie: string
 beforeAll(async () => {
   api = await startTestApi()
-  cookie = (await newPerson(api, 'admin')).cookie
+  cookie = (await newFounder(api)).cookie
 })
 afterAll(() => api?.close())
 

@@ -2,7 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokenIn } from './mailed-links.ts'
-import { browserOf, newPerson, type Signed } from './signing-in.ts'
+import { browserOf, newFounder, newPerson, type Signed } from './signing-in.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -14,7 +14,7 @@ beforeAll(async () => {
     limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
     settings: { sandboxUrl: 'http://127.0.0.1:9' },
   })
-  founder = await newPerson(api, 'admin')
+  founder = await newFounder(api)
   shop = (await asFounder('POST', '/v1/platforms', { name: 'The other shop' })).json().id
 })
 afterAll(() => api?.close())

@@ -27,6 +27,15 @@ export async function newPerson(api: TestApi, role = 'seller'): Promise<Signed> 
   return { id, email, cookie: await api.signIn(email) }
 }
 
+/** An administrator who has chosen their own password: the same again. */
+export async function newFounder(api: TestApi): Promise<Signed> {
+  const person = await newPerson(api, 'admin')
+  const change = { password: PASSWORD, newPassword: PASSWORD }
+  const changed = await browserOf(api, person.cookie)('POST', '/v1/me/password', change)
+  if (changed.statusCode !== 204) throw new Error(`Choosing a password: ${changed.body}`)
+  return person
+}
+
 /** Confirmed with the code of now: the one after it is left. */
 export async function personWithFactor(api: TestApi, role = 'seller'): Promise<WithFactor> {
   const person = await newPerson(api, role)

@@ -1,6 +1,6 @@
 /** An administrator decides once what is done about money that nobody waited for. */
 import { generateKeyPairSync } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
@@ -267,34 +267,4 @@ test('the secret of the webhooks is told by how it ends, rotated, and shown and 
   expect(await page.getByText(secret).count()).toBe(0)
   expect(complaints).toEqual([])
   await page.context().close()
-})
-
-const openAccount = (page: Page) => page.getByRole('button', { name: 'Sua conta' }).click()
-
-test('another platform is founded from the menu, by who may, and is gone to', async () => {
-  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
-  await page.goto('/charges')
-  await openAccount(page)
-  await page.getByRole('menuitem', { name: 'Nova plataforma' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Nova plataforma' })
-  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('INPUT')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('Preencha este campo').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  await page.keyboard.type('Loja do centro')
-  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
-  await page.waitForURL(/\/p\/[0-9a-f-]{36}\//)
-  await openAccount(page)
-  await page.getByRole('menuitem', { name: 'Loja do centro' }).waitFor()
-  // Only the first one's administrators found others.
-  expect(await page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
-  expect(complaints).toEqual([])
-  await page.context().close()
-
-  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
-  await seller.page.goto('/charges')
-  await openAccount(seller.page)
-  await seller.page.getByRole('menuitem', { name: 'Seu acesso' }).waitFor()
-  expect(await seller.page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
-  await seller.page.context().close()
 })

@@ -1,9 +1,9 @@
 /** Platforms, and what their administrators choose for them. */
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { platforms } from '../../schema/index.ts'
+import { platforms, users } from '../../schema/index.ts'
 import { setMembership } from './memberships.ts'
-import { insertUser, type NewPerson } from './people.ts'
+import { insertUser, isPasswordSetByOther, type NewPerson } from './people.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 
@@ -12,13 +12,20 @@ export async function findPlatform(db: Database, platformId: string): Promise<Pl
   return row
 }
 
-/** Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. */
+/**
+ * Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. `ownPassword`:
+ * nothing was created, because somebody else chose that one's password.
+ */
 export async function insertPlatform(
   db: Database,
   row: typeof platforms.$inferInsert & { id: string },
   admin: NewPerson | string,
-): Promise<PlatformRow> {
+): Promise<PlatformRow | 'ownPassword'> {
   return db.transaction(async (tx) => {
+    if (typeof admin === 'string') {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, admin)).for('no key update')
+      if (await isPasswordSetByOther(tx, admin)) return 'ownPassword'
+    }
     const [platform] = await tx.insert(platforms).values(row).returning()
     if (!platform) throw new Error('The insert returned no row')
     if (typeof admin === 'string') await setMembership(tx, { userId: admin, platformId: row.id, role: 'admin' })

@@ -15,6 +15,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { assertInstallationsOwn } from '../../../access/installation.ts'
+import { ownPasswordAsked } from '../../../access/own-password.ts'
 import { type Answer, beginWith, IdempotencyHeaders, oncePerKey, type Work } from '../../../idempotency.ts'
 import { presentPlatform, presentWithSecret } from '../../../platform/present.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
@@ -45,7 +46,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     for (const name of CERTIFICATES) if (urls[name]) await assertUsableUrl(app.settings, urls[name], `/${name}`)
   }
 
-  /** @throws ApiProblem 409 when the administrator's e-mail is taken; 422. */
+  /** @throws ApiProblem 409 when the administrator's e-mail is taken, or the founder's password is not their own choice; 422. */
   const found = async (request: FastifyRequest, asked: NewPlatform, work: Work): Promise<Answer> => {
     const actor = actorOf(request)
     const { resourceId: id, takenOver } = work
@@ -73,12 +74,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           passwordSetByOther: true,
         }
       : actor.id
-    const row = await beginWith(work, () =>
-      insertPlatform(writer, platform, founder).catch((error: unknown) => {
+    const row = await beginWith(work, async () => {
+      const made = await insertPlatform(writer, platform, founder).catch((error: unknown) => {
         if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail is taken' })
         throw error
-      }),
-    )
+      })
+      if (made === 'ownPassword') throw ownPasswordAsked()
+      return made
+    })
     await audit(request, { action: 'platform.create', target: `platform/${id}` })
     return founded(row)
   }
@@ -138,7 +141,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Create another platform',
         description:
-          'With its first administrator: a new user, or the user who asks. Only for administrators of the installation’s first platform, and for the installation’s key.',
+          'With its first administrator: a new user, or the user who asks; where somebody else chose their password, that is 409 with the rule `ownPassword`, until they have another (`POST /v1/me/password`). Only for administrators of the installation’s first platform, and for the installation’s key.',
         headers: IdempotencyHeaders,
         body: NewPlatform,
         response: { 201: PlatformWithSecret, ...guarded(400, 409, 422) },

@@ -1,15 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { workplacePath } from '../../api/mode.ts'
-import { FIRST_FIELD } from '../../ui/dialog.tsx'
+import { Dialog, FIRST_FIELD } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PasswordForm } from '../profile/password-panel.tsx'
 import { SavingDialog } from '../selling/saving-dialog.tsx'
+import { isOwnPasswordAsked } from '../session/queries.ts'
 import { foundPlatform } from './queries.ts'
 
 /** Another shop with people, accounts and money of its own; whoever founds it administers it, and goes there. */
 export function FoundPlatformDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'session'])
   const [name, setName] = useState('')
+  const [isNotOwn, setNotOwn] = useState(false)
+  const askForOwn = (error: Error) => {
+    const isAsked = isOwnPasswordAsked(error)
+    setNotOwn(isAsked)
+    return isAsked
+  }
+  if (isNotOwn) {
+    return (
+      <Dialog open onOpenChange={onClose} title={t('found.title')}>
+        <PasswordForm text={t('session:link.notOwn')} onChanged={() => setNotOwn(false)} />
+      </Dialog>
+    )
+  }
   return (
     <SavingDialog
       title={t('found.title')}
@@ -18,6 +33,7 @@ export function FoundPlatformDialog({ onClose }: { onClose: () => void }) {
       mutation={foundPlatform()}
       read={() => (name.trim() === '' ? undefined : { name: name.trim() })}
       onClose={onClose}
+      onRefused={askForOwn}
       onSaved={({ id }) => location.assign(workplacePath({ id, home: false }))}
     >
       {(isTried) => (

@@ -12,6 +12,16 @@ import { refusalOf } from './refusal.ts'
 
 export function PasswordPanel() {
   const { t } = useTranslation('profile')
+  return (
+    <Panel title={t('change.title')}>
+      <PasswordForm text={t('change.text')} />
+    </Panel>
+  )
+}
+
+/** @param text why there is to be another. */
+export function PasswordForm({ text, onChanged = () => undefined }: { text: string; onChanged?: () => void }) {
+  const { t } = useTranslation('profile')
   const errorText = useErrorText()
   const change = useMutation(changePassword(useQueryClient()))
   const form = useForm({ defaultValues: { password: '', newPassword: '' } })
@@ -21,35 +31,34 @@ export function PasswordPanel() {
       onSuccess: () => {
         form.reset()
         toast.success(t('change.done'))
+        onChanged()
       },
       onError: (error) => refusalOf(error, t, (_, why) => form.setError('password', why)),
     }),
   )
   return (
-    <Panel title={t('change.title')}>
-      <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
-        <p className="text-ink-soft text-pretty">{t('change.text')}</p>
-        <TextField
-          required
-          type="password"
-          autoComplete="current-password"
-          label={t('password')}
-          error={errorText(errors.password)}
-          {...form.register('password', { required: true })}
-        />
-        <TextField
-          required
-          type="password"
-          autoComplete="new-password"
-          label={t('change.newPassword')}
-          helper={t('change.newPasswordHint')}
-          error={errorText(errors.newPassword)}
-          {...form.register('newPassword', { required: true, ...PASSWORD_LENGTH })}
-        />
-        <Button type="submit" busy={change.isPending} className="justify-self-start">
-          {t('change.submit')}
-        </Button>
-      </form>
-    </Panel>
+    <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
+      <p className="text-ink-soft text-pretty">{text}</p>
+      <TextField
+        required
+        type="password"
+        autoComplete="current-password"
+        label={t('password')}
+        error={errorText(errors.password)}
+        {...form.register('password', { required: true })}
+      />
+      <TextField
+        required
+        type="password"
+        autoComplete="new-password"
+        label={t('change.newPassword')}
+        helper={t('change.newPasswordHint')}
+        error={errorText(errors.newPassword)}
+        {...form.register('newPassword', { required: true, ...PASSWORD_LENGTH })}
+      />
+      <Button type="submit" busy={change.isPending} className="justify-self-start">
+        {t('change.submit')}
+      </Button>
+    </form>
   )
 }

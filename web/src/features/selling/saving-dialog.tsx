@@ -22,6 +22,8 @@ interface SavingDialogProps<Saved, Wanted> {
   onClose: () => void
   /** In place of closing. */
   onSaved?: (saved: Saved) => void
+  /** @returns whether it shows what is to be done; all other errors are told in a toast. */
+  onRefused?: (error: Error) => boolean
   /** Where there is room, beside the form; else below it. */
   beside?: ReactNode
   /** @param isTried whether mistakes are shown. */
@@ -37,13 +39,16 @@ export function SavingDialog<Saved, Wanted>({
   disabled = false,
   onClose,
   onSaved = onClose,
+  onRefused = () => false,
   beside,
   children,
 }: SavingDialogProps<Saved, Wanted>) {
   const { t } = useTranslation(['selling', 'common'])
   const saving = useMutation(mutation)
   const { form, isTried, tried } = useTries()
-  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: Error) => {
+    if (!onRefused(error)) toast.error(t('failed'), { description: explain(error).detail })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     tried()

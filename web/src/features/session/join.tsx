@@ -12,7 +12,7 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { Refusal } from './frame.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
-import { isCodeAsked, join, signIn } from './queries.ts'
+import { isCodeAsked, isOwnPasswordAsked, join, signIn } from './queries.ts'
 
 /** Accepts an invitation with an existing sign-in. */
 export function JoinForm({ token, link, onBack }: { token: string; link: AccessLink; onBack: () => void }) {
@@ -24,7 +24,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
   const accept = useMutation({
     ...join(),
     onSuccess: (place) => location.assign(workplacePath(place)),
-    onError: (error) => isOwnAsked(error) && setNotOwn(true),
+    onError: (error) => isOwnPasswordAsked(error) && setNotOwn(true),
   })
   const refusal = accept.isError ? t(isGone(accept.error) ? 'link.deadText' : 'failed') : undefined
   const form = useForm({ defaultValues: { password: '' } })
@@ -37,7 +37,7 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
     return (
       <OwnPasswordStep
         email={link.email}
-        refusal={isOwnAsked(accept.error) ? undefined : refusal}
+        refusal={isOwnPasswordAsked(accept.error) ? undefined : refusal}
         busy={accept.isPending}
         onChosen={(password) => accept.mutate({ token, password })}
       />
@@ -80,6 +80,4 @@ export function JoinForm({ token, link, onBack }: { token: string; link: AccessL
 }
 
 const isWrong = (error: unknown) => error instanceof ApiError && error.status === 401
-const isOwnAsked = (error: unknown) =>
-  error instanceof ApiError && Boolean(error.problem?.errors?.some(({ rule }) => rule === 'ownPassword'))
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -59,6 +59,10 @@ function begin(queries: QueryClient, me: Me): void {
 /** Whether the password was only the first step. */
 export const isCodeAsked = (answer: Me | SecondFactorAsked): answer is SecondFactorAsked => 'next' in answer
 
+/** Whether it is refused because somebody else chose the person's password. */
+export const isOwnPasswordAsked = (error: unknown): boolean =>
+  error instanceof ApiError && Boolean(error.problem?.errors?.some(({ rule }) => rule === 'ownPassword'))
+
 export const signIn = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (credentials: SignIn) => api.post<Me | SecondFactorAsked>('/v1/auth/sign-in', credentials),

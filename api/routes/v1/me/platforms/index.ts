@@ -6,21 +6,14 @@ import { joinByInvitation } from '../../../../../db/queries/access/links.ts'
 import { listWorkplaces } from '../../../../../db/queries/access/memberships.ts'
 import { findPersonOf } from '../../../../../db/queries/access/people.ts'
 import { audit } from '../../../../access/audit.ts'
-import { personOf } from '../../../../access/own-password.ts'
+import { ownPasswordAsked, personOf } from '../../../../access/own-password.ts'
 import { endSentInvitations } from '../../../../access/sent-invitations.ts'
-import { notFound, problem } from '../../../../problem.ts'
+import { notFound } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { PlatformJoin } from '../../../../schemas/access-link.ts'
 import { WholeListQuery } from '../../../../schemas/list.ts'
 import { Workplace, WorkplaceList } from '../../../../schemas/membership.ts'
 import { presentWhole } from '../../../../whole-list.ts'
-
-/** Whoever chose it could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
-const NOT_OWN = {
-  path: '/password',
-  rule: 'ownPassword',
-  message: 'is needed: somebody else chose the one that you have',
-} as const
 
 const tags = ['Access']
 const config = { access: 'seller', shared: true, own: true } as const
@@ -75,7 +68,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const link = await writer.transaction(async (tx) => {
         const used = await joinByInvitation(tx, linkTokenHash(token), person)
         if (!used) throw notFound()
-        if (used === 'ownPassword') throw problem('conflict', { errors: [NOT_OWN] })
+        if (used === 'ownPassword') throw ownPasswordAsked()
         // Where they were an administrator, and accept less.
         await endSentInvitations(tx, used.platformId, id, { actor: email, ip: request.ip })
         return used

@@ -1,0 +1,69 @@
+/** An administrator of the first platform founds another, and goes there. */
+import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const openAccount = (page: Page) => page.getByRole('button', { name: 'Sua conta' }).click()
+
+test('another platform is founded from the menu, by who may, and is gone to', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/charges')
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Nova plataforma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova plataforma' })
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('INPUT')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Preencha este campo').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.type('Loja do centro')
+  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
+  await page.waitForURL(/\/p\/[0-9a-f-]{36}\//)
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Loja do centro' }).waitFor()
+  // Only the first one's administrators found others.
+  expect(await page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+
+  const seller = await visit(browser, product.addresses.app, { role: 'seller' })
+  await seller.page.goto('/charges')
+  await openAccount(seller.page)
+  await seller.page.getByRole('menuitem', { name: 'Seu acesso' }).waitFor()
+  expect(await seller.page.getByRole('menuitem', { name: 'Nova plataforma' }).count()).toBe(0)
+  await seller.page.context().close()
+})
+
+test('whoever has a password that somebody else chose has one of their own first', async () => {
+  const [given, chosen] = ['correct horse battery', 'a password of my own']
+  const email = 'fundadora@loja.example'
+  await product.call('POST', '/v1/users', { name: 'Lia', email, password: given, role: 'admin' })
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto('/sign-in?next=/charges')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(given)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Nova plataforma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova plataforma' })
+  await dialog.getByLabel('Nome').fill('Loja da Lia')
+  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
+  await dialog.getByText('Um administrador escolheu a senha').waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByLabel('Senha atual').fill(given)
+  await dialog.getByLabel('Nova senha').fill(chosen)
+  await dialog.getByRole('button', { name: 'Trocar senha' }).click()
+  await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('Loja da Lia')
+  await dialog.getByRole('button', { name: 'Criar plataforma' }).click()
+  await page.waitForURL(/\/p\/[0-9a-f-]{36}\//)
+  await page.context().close()
+})
