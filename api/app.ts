@@ -12,6 +12,7 @@ import { processLogger } from '../telemetry/logger.ts'
 import { tracing } from '../telemetry/tracing.ts'
 import { HEALTH_WAIT_MS } from './health.ts'
 import { type Limits, limitsOf } from './limits.ts'
+import { DECISION_WAITS, type DecisionWaits } from './movement/decide.ts'
 import { withoutModePath } from './plugins/app/test-mode.ts'
 import { problem, problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
@@ -32,6 +33,7 @@ export interface AppDependencies {
   creationWaitMs?: number
   /** How long the database and Temporal may take to answer before they count as down. Milliseconds. */
   healthWaitMs?: number
+  decisionWaits?: DecisionWaits
   /** The built web UI. */
   webRoot?: string
   limits?: Partial<Limits>
@@ -44,6 +46,7 @@ declare module 'fastify' {
     temporal: Client
     creationWaitMs: number
     healthWaitMs: number
+    decisionWaits: DecisionWaits
     webRoot: string
     /** Whether spans are made: docs/operations.md, "Traces". */
     isTraced: boolean
@@ -79,6 +82,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('temporal', temporal)
   app.decorate('creationWaitMs', dependencies.creationWaitMs ?? 10_000)
   app.decorate('healthWaitMs', dependencies.healthWaitMs ?? HEALTH_WAIT_MS)
+  app.decorate('decisionWaits', dependencies.decisionWaits ?? DECISION_WAITS)
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
   app.decorate('isTraced', tracing() !== undefined)
   app.decorate('standings', createStandings())

@@ -9,7 +9,7 @@ import { type Confirmable, confirmablesIn, type DecisionAnswer, type ShownPaymen
 import { canBeRead } from '../../inbox/proven.ts'
 import { findSilent } from '../../inbox/silent-payments.ts'
 import { type ChargeDecisionInput, chargeDecisionWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
-import { ACCEPT_MS, ANSWER_MS, type DeliveredDecision, orUnheard } from '../movement/decide.ts'
+import { type DeliveredDecision, orUnheard } from '../movement/decide.ts'
 import { startOnly } from '../movement/start.ts'
 import { problem } from '../problem.ts'
 
@@ -80,12 +80,13 @@ export async function takeLate(
   }
   return orUnheard(app, workflowId, async () => {
     const { connection, workflow } = app.temporal
-    await connection.withDeadline(Date.now() + ACCEPT_MS, () => startOnly(app.temporal, start))
+    const { acceptMs, answerMs } = app.decisionWaits
+    await connection.withDeadline(Date.now() + acceptMs, () => startOnly(app.temporal, start))
     const answer: Promise<DecisionAnswer | undefined> = workflow
       .getHandle(workflowId)
       .result()
       .catch(() => undefined)
-    return (await Promise.race([answer, sleep(ANSWER_MS, undefined, { ref: false })])) ?? { became: 'accepted' }
+    return (await Promise.race([answer, sleep(answerMs, undefined, { ref: false })])) ?? { became: 'accepted' }
   })
 }
 

@@ -10,11 +10,18 @@ import type { Actor } from '../access/actor.ts'
 import { ApiProblem, outcomeUnknown, problem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
 
-export const ACCEPT_MS = 5_000
-/** Asking a provider takes its time: whoever decided reads the rest in the history. */
-export const ANSWER_MS = 10_000
-/** Nobody answers for it: there may be no worker. */
-const SILENT_MS = 2_000
+/** How long a decision waits for its workflow. Milliseconds. */
+export interface DecisionWaits {
+  /** To say how far it is. Nobody answers for it where there is no worker. */
+  silentMs: number
+  /** To take it. */
+  acceptMs: number
+  /** To carry it out. Asking a provider takes its time: whoever decided reads the rest in the history. */
+  answerMs: number
+}
+
+export const DECISION_WAITS: DecisionWaits = { silentMs: 2_000, acceptMs: 5_000, answerMs: 10_000 }
+
 const HEARING_MS = 10_000
 const HEARING_STEP_MS = 25
 const UNHEARD = 'Temporal did not answer: the decision may be carried out all the same; look before you decide again'
@@ -80,14 +87,14 @@ export const newsShown = ({ attention: about }: { attention: string | null }): {
  * says nothing for two seconds, or is still creating after ten, is not waited for.
  */
 export async function untilHeard(
-  { temporal }: { temporal: Pick<FastifyInstance['temporal'], 'connection' | 'workflow'> },
+  { temporal, decisionWaits }: Pick<FastifyInstance, 'temporal' | 'decisionWaits'>,
   workflowId: string,
 ): Promise<void> {
   const { connection, workflow } = temporal
   const until = Date.now() + HEARING_MS
   while (Date.now() < until) {
     const state = await connection
-      .withDeadline(Date.now() + SILENT_MS, () => workflow.getHandle(workflowId).query(statusQuery))
+      .withDeadline(Date.now() + decisionWaits.silentMs, () => workflow.getHandle(workflowId).query(statusQuery))
       .catch(() => undefined)
     if (state?.phase !== 'creating' || state.asked !== undefined) return
     await sleep(HEARING_STEP_MS)
@@ -131,18 +138,18 @@ export async function orUnheard(
 
 /** @throws WorkflowNotFoundError when no run of it is open. */
 export async function sendDecision(
-  { temporal }: Pick<FastifyInstance, 'temporal'>,
+  { temporal, decisionWaits }: Pick<FastifyInstance, 'temporal' | 'decisionWaits'>,
   workflowId: string,
   decision: (Decision | Approval) & { id: string },
 ): Promise<DeliveredDecision> {
   const { connection, workflow } = temporal
-  const update = await connection.withDeadline(Date.now() + ACCEPT_MS, () =>
+  const update = await connection.withDeadline(Date.now() + decisionWaits.acceptMs, () =>
     workflow
       .getHandle(workflowId)
       .startUpdate(decideUpdate, { waitForStage: 'ACCEPTED', updateId: decision.id, args: [decision] }),
   )
   try {
-    return await connection.withDeadline(Date.now() + ANSWER_MS, () => update.result())
+    return await connection.withDeadline(Date.now() + decisionWaits.answerMs, () => update.result())
   } catch (error) {
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return { became: 'accepted' }
     throw error

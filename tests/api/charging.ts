@@ -41,6 +41,7 @@ export async function startChargingApi({
   const sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
   const api = await startTestApi({
     creationWaitMs: PATIENT_WAIT_MS,
+    ...(startWorker && !options.links ? { decisionWaits: PATIENT_DECISIONS } : {}),
     ...options,
     settings: { sandboxUrl: sandbox.url, testProvidersUrl: sandbox.url, ...options.settings },
   })
@@ -94,6 +95,8 @@ export async function startChargingApi({
 
 /** How long a request waits for an answer that is to come, whatever else the machine has to do. */
 const PATIENT_WAIT_MS = 60_000
+/** So does a decision, where its workflow is there to hear of it. */
+export const PATIENT_DECISIONS = { silentMs: 20_000, acceptMs: PATIENT_WAIT_MS, answerMs: PATIENT_WAIT_MS }
 
 /**
  * How long a request waits where nobody is to answer it. Its start has to reach Temporal within it: what was not begun by then is

@@ -1,7 +1,6 @@
 /** A decision waits for a workflow that has not heard yet of what its row has already: the decision would be void. */
-import type { Client } from '@temporalio/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { untilHeard } from '../../api/movement/decide.ts'
+import { DECISION_WAITS, untilHeard } from '../../api/movement/decide.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +21,7 @@ async function asked(answers: readonly (object | Error)[]): Promise<number> {
   const withDeadline = (_deadline: number, ask: () => Promise<unknown>) => ask()
   const temporal = { connection: { withDeadline }, workflow: { getHandle: () => ({ query }) } }
   const before = Date.now()
-  await untilHeard({ temporal: temporal as unknown as Client }, 'charge/x')
+  await untilHeard({ temporal, decisionWaits: DECISION_WAITS } as never, 'charge/x')
   return (Date.now() - before) / 1_000
 }
 

@@ -15,6 +15,7 @@ import { sayNothing } from '../../scripts/support/progress.ts'
 import { buildWeb } from '../../scripts/support/web-build.ts'
 import { processLogger } from '../../telemetry/logger.ts'
 import { temporalClient } from '../../temporal/client.ts'
+import { PATIENT_DECISIONS } from '../api/charging.ts'
 import { PATIENT_HEALTH_MS } from '../api/support.ts'
 import { withoutOurSettings } from './environment.ts'
 import { callsTo, type TestProduct } from './product.ts'
@@ -96,7 +97,8 @@ async function startApi(
   ends.push(() => database.close())
   const temporal = temporalClient(settings)
   ends.push(() => temporal.connection.close())
-  const app = await buildApp({ settings, logger, database, temporal, healthWaitMs: PATIENT_HEALTH_MS })
+  const patience = { healthWaitMs: PATIENT_HEALTH_MS, decisionWaits: PATIENT_DECISIONS }
+  const app = await buildApp({ settings, logger, database, temporal, ...patience })
   ends.push(() => app.close())
   await app.listen({ host: settings.host, port: settings.port })
 }
