@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { generateChangeCounts } from './count-changes.ts'
 import { generateRegistry } from './generate-registry.ts'
+import { generateTextsIndexes } from './generate-texts-index.ts'
 import { ROOT } from './support/root.ts'
 
 /** Files and folders that `generateAll` may write, from the project's directory. */
@@ -15,6 +16,8 @@ export const GENERATED = [
   'sdk/operations.generated.ts',
   'api/collection.generated.json',
   'web/src/features/docs/index.generated.ts',
+  'web/src/i18n/pt-BR/index.generated.ts',
+  'web/src/i18n/en/index.generated.ts',
 ]
 
 /** @throws Error when a generator fails, which includes a generator that would prompt for input. */
@@ -29,6 +32,7 @@ export async function generateAll(): Promise<void> {
   await generateCollection()
   const { generateDocsIndex } = await import('./generate-docs-index.ts')
   await generateDocsIndex()
+  await generateTextsIndexes()
   await generateChangeCounts()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,

@@ -15,9 +15,9 @@ import {
 } from '../../web/src/features/charges/form-values.ts'
 import { requiredFields } from '../../web/src/features/charges/requirements.ts'
 import { missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
-import { texts as english } from '../../web/src/i18n/en/index.ts'
+import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
 import { formatAmount } from '../../web/src/i18n/format.ts'
-import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
+import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
 
 const FILLED: ChargeForm = {
   ...EMPTY_FORM,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { texts as english } from '../../web/src/i18n/en/index.ts'
+import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
 import { formatAmount, formatMoment, formatRelative, formatSpan } from '../../web/src/i18n/format.ts'
-import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
+import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
 
 /** "namespace.key" with the values that the text leaves room for. */
 function places(texts: object, prefix = ''): string[] {

@@ -1,6 +1,6 @@
 import type { Texts } from './start.ts'
 
 export const APP_TEXTS: Texts = {
-  'pt-BR': () => import('./pt-BR/index.ts'),
-  en: () => import('./en/index.ts'),
+  'pt-BR': () => import('./pt-BR/index.generated.ts'),
+  en: () => import('./en/index.generated.ts'),
 }

@@ -1,5 +1,5 @@
 import 'i18next'
-import type { texts } from './pt-BR/index.ts'
+import type { texts } from './pt-BR/index.generated.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -73,10 +73,18 @@ export const LINKS = [
   { group: 'running', to: '/mailbox', icon: Mail, text: 'mailbox:title', show: plays },
 ] as const
 
+type Link = (typeof LINKS)[number]
+
+/** The text that names each page of the menu, by its address. */
+export const LINK_NAMES = Object.fromEntries(LINKS.map(({ to, text }) => [to, text])) as Record<
+  Link['to'],
+  Link['text']
+>
+
 /** Whether an address is of a page that this role does not use: whoever was sent it is told so at once, and by one page. */
 export function isOutOfReach(pathname: string, me: Me): boolean {
   const link = LINKS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return link !== undefined && (link.show === administers || link.show === mayOperate) && !link.show(me)
 }
 
-export const LINK_GROUPS = ['money', 'selling', 'running'] as const satisfies readonly (typeof LINKS)[number]['group'][]
+export const LINK_GROUPS = ['money', 'selling', 'running'] as const satisfies readonly Link['group'][]

@@ -1,7 +1,7 @@
 /** What the reference page lists and searches: operations, events and errors. */
 import type { TFunction } from 'i18next'
 import { SELLER_EVENTS } from '../../../../domain/seller-event.ts'
-import { OPERATION_TEXTS } from '../../i18n/pt-BR/operations.ts'
+import { OPERATION_TEXTS } from '../../i18n/pt-BR/docs/operations.ts'
 import { plain } from '../../ui/text-match.ts'
 import { ERRORS, OPERATIONS } from './index.generated.ts'
 

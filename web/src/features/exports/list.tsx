@@ -4,6 +4,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Export } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LINK_NAMES, LINK_TEXTS } from '../../routes/links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -20,9 +21,11 @@ const TONES = { WAITING: 'pending', WRITING: 'pending', READY: 'success', FAILED
   string
 >
 
+const TEXTS = ['exports', 'common', ...LINK_TEXTS] as const
+
 /** The requested files, as long as they are kept. */
 export function ExportsPage() {
-  const { t } = useTranslation(['exports', 'common'])
+  const { t } = useTranslation(TEXTS)
   const format = useFormat()
   const nameOf = useActorName()
   const exports = useInfiniteQuery(exportQueries.list())
@@ -44,7 +47,7 @@ export function ExportsPage() {
 }
 
 function columnsOf(
-  t: TFunction<['exports', 'common']>,
+  t: TFunction<typeof TEXTS>,
   { number, date }: ReturnType<typeof useFormat>,
   nameOf: (actor: string) => string,
 ): readonly Column<Export>[] {
@@ -56,7 +59,7 @@ function columnsOf(
       className: 'max-w-72 font-medium',
       cell: ({ resource, filters }) => (
         <span className="block min-w-0">
-          {t(`list.${resource}`)}
+          {t(LINK_NAMES[`/${resource}`])}
           <span className="block truncate text-[0.8125rem] font-normal text-ink-faint">
             {filtersOf(filters, t, date)}
           </span>
@@ -114,7 +117,7 @@ function columnsOf(
         state === 'READY' && (
           <Button
             className="relative"
-            aria-label={t('downloadOne', { list: t(`list.${resource}`) })}
+            aria-label={t('downloadOne', { list: t(LINK_NAMES[`/${resource}`]) })}
             onClick={() => void save(id, t)}
           >
             <Download aria-hidden />
@@ -128,7 +131,7 @@ function columnsOf(
 /** The list's filters: the days in words, the others as in the list's address. */
 function filtersOf(
   { createdFrom, createdTo, from = createdFrom, to = createdTo, sort: _sort, ...others }: Export['filters'],
-  t: TFunction<['exports', 'common']>,
+  t: TFunction<typeof TEXTS>,
   date: (at: string) => string,
 ): string {
   const days = [

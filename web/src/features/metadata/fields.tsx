@@ -11,9 +11,9 @@ const MOST = 50
 
 /** For a form that few fill them in on. */
 export function FoldedMetadata() {
-  const { t } = useTranslation('charges')
+  const { t } = useTranslation('metadata')
   return (
-    <Folded title={t('form.metadata.title')}>
+    <Folded title={t('title')}>
       <MetadataFields isFolded />
     </Folded>
   )
@@ -21,15 +21,15 @@ export function FoldedMetadata() {
 
 /** The seller's own facts: they come back wherever the thing does, and find it. */
 export function MetadataFields({ isFolded = false }: { isFolded?: boolean }) {
-  const { t } = useTranslation('charges')
+  const { t } = useTranslation('metadata')
   const errorText = useErrorText()
   const { control, register, formState } = useFormContext<WithMetadata>()
   const { fields, append, remove } = useFieldArray({ control, name: 'metadata' })
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-4 text-sm font-semibold">
-        <span className={isFolded ? 'sr-only' : ''}>{t('form.metadata.title')}</span>
-        <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">{t('form.metadata.text')}</span>
+        <span className={isFolded ? 'sr-only' : ''}>{t('title')}</span>
+        <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">{t('text')}</span>
       </legend>
       {fields.map(({ id }, index) => {
         const errors = formState.errors.metadata?.[index]
@@ -40,14 +40,12 @@ export function MetadataFields({ isFolded = false }: { isFolded?: boolean }) {
           >
             <TextField
               required
-              label={t('form.metadata.key')}
-              error={
-                errors?.key && (errors.key.type === 'required' ? errorText(errors.key) : t('form.metadata.keyWrong'))
-              }
+              label={t('key')}
+              error={errors?.key && (errors.key.type === 'required' ? errorText(errors.key) : t('keyWrong'))}
               {...register(`metadata.${index}.key`)}
             />
             <TextField
-              label={t('form.metadata.value')}
+              label={t('value')}
               maxLength={500}
               error={errorText(errors?.value)}
               {...register(`metadata.${index}.value`)}
@@ -56,7 +54,7 @@ export function MetadataFields({ isFolded = false }: { isFolded?: boolean }) {
               look="quiet"
               size="icon"
               className="mt-6"
-              aria-label={t('form.metadata.remove', { number: index + 1 })}
+              aria-label={t('remove', { number: index + 1 })}
               onClick={() => remove(index)}
             >
               <Trash2 aria-hidden />
@@ -67,7 +65,7 @@ export function MetadataFields({ isFolded = false }: { isFolded?: boolean }) {
       {fields.length < MOST && (
         <Button size="small" className="justify-self-start" onClick={() => append({ key: '', value: '' })}>
           <Plus aria-hidden />
-          {t('form.metadata.add')}
+          {t('add')}
         </Button>
       )}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { charges as portuguese } from '../pt-BR/charges.ts'
-import { chargeForm } from './charge-form.ts'
+import { chargeForm } from './charges/form.ts'
 
 export const charges: typeof portuguese = {
   list: {

@@ -14,7 +14,6 @@ export const common: typeof portuguese = {
   loadMore: 'Load more',
   stopFiltering: 'Stop filtering by {{what}}',
   required: 'Required',
-  metadata: 'Metadata',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   expired: 'expired',

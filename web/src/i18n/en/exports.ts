@@ -30,15 +30,6 @@ export const exports: typeof portuguese = {
     created: 'Asked for',
     expires: 'Deleted',
   },
-  list: {
-    charges: 'Charges',
-    refunds: 'Refunds',
-    withdrawals: 'Withdrawals',
-    receivers: 'Receivers',
-    customers: 'Customers',
-    disputes: 'Disputes',
-    'audit-log': 'Audit log',
-  },
   state: { WAITING: 'Queued', WRITING: 'Being prepared', READY: 'Ready', FAILED: 'Not made' },
   failure: {
     tooManyMatches: 'Too many lines have the words that were searched: add a word, or choose a period.',

@@ -1,4 +1,4 @@
-import { chargeForm } from './charge-form.ts'
+import { chargeForm } from './charges/form.ts'
 export const charges = {
   list: {
     title: 'Cobranças',

@@ -13,7 +13,6 @@ export const common = {
   loadMore: 'Carregar mais',
   stopFiltering: 'Deixar de filtrar por {{what}}',
   required: 'Obrigatório',
-  metadata: 'Metadados',
   days_one: '{{count}} dia',
   days_other: '{{count}} dias',
   expired: 'expirado',

@@ -28,15 +28,6 @@ export const exports = {
     created: 'Pedido',
     expires: 'Apagado',
   },
-  list: {
-    charges: 'Cobranças',
-    refunds: 'Reembolsos',
-    withdrawals: 'Saques',
-    receivers: 'Recebedores',
-    customers: 'Clientes',
-    disputes: 'Contestações',
-    'audit-log': 'Auditoria',
-  },
   state: { WAITING: 'Na fila', WRITING: 'Em preparo', READY: 'Pronto', FAILED: 'Não foi feito' },
   failure: {
     tooManyMatches: 'Linhas demais têm as palavras buscadas: acrescente uma palavra ou escolha um período.',

@@ -1,3 +1,4 @@
+/** Every text by its page. Made by `npm run generate` from the files of this folder. */
 import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
 import { auditLog } from './audit-log.ts'
@@ -13,6 +14,7 @@ import { endpoints } from './endpoints.ts'
 import { exams } from './exams.ts'
 import { exports } from './exports.ts'
 import { mailbox } from './mailbox.ts'
+import { metadata } from './metadata.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { people } from './people.ts'
@@ -30,34 +32,35 @@ import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
 
 export const texts = {
-  common,
-  session,
-  charges,
+  apiKeys,
   attention,
-  decisions,
-  timeline,
-  overview,
-  disbursements,
-  pay,
+  auditLog,
   buy,
-  providers,
-  receivers,
-  disputes,
+  charges,
+  common,
   customers,
+  decisions,
+  disbursements,
+  disputes,
+  docs,
+  endpoints,
   exams,
   exports,
+  mailbox,
+  metadata,
+  overview,
+  pay,
+  people,
+  platform,
+  playground,
+  profile,
+  providers,
+  receivers,
   reconciliation,
   routing,
   selling,
-  webhooks,
-  endpoints,
-  docs,
-  platform,
-  profile,
-  people,
-  playground,
+  session,
   simulator,
-  mailbox,
-  apiKeys,
-  auditLog,
+  timeline,
+  webhooks,
 }

@@ -1,4 +1,4 @@
-import type { chargeForm as portuguese } from '../pt-BR/charge-form.ts'
+import type { chargeForm as portuguese } from '../../pt-BR/charges/form.ts'
 
 export const chargeForm: typeof portuguese = {
   title: 'New charge',
@@ -54,15 +54,6 @@ export const chargeForm: typeof portuguese = {
     splitPercentage: 'The percentages come to more than 100%',
     splitAmount: 'The fixed amounts come to more than the charge',
     splitTotal: 'Together they come to more than the charge',
-  },
-  metadata: {
-    title: 'Your own facts',
-    text: 'They come back with what you make here, in events and searches. Neither customer nor provider sees them. Never write card numbers.',
-    add: 'Add a fact',
-    remove: 'Remove fact {{number}}',
-    key: 'Name',
-    keyWrong: 'Letters without accents, digits, dot, hyphen or _; each once',
-    value: 'Value',
   },
   zipCode: 'CEP',
   street: 'Street',

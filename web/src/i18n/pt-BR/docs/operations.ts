@@ -1,5 +1,5 @@
 /** What each operation of the API does, for the reference page, which alone loads it. English is what the API says itself. */
-import type { OPERATIONS } from '../../features/docs/index.generated.ts'
+import type { OPERATIONS } from '../../../features/docs/index.generated.ts'
 
 export const OPERATION_TEXTS: Record<(typeof OPERATIONS)[number]['id'], string> = {
   getAnalytics: 'Números por dia, provedor ou método',
