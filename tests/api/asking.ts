@@ -14,3 +14,12 @@ export function askingAs(role: 'seller' | 'operator', apiOf: () => TestApi) {
     expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)
   return { call, get, untilCharge }
 }
+
+/** So many notices have been taken to the charge: what comes again then follows another one, and is not only late. */
+export const untilTold = ({ call, home }: TestApi, chargeId: string, count: number) =>
+  expect
+    .poll(async () => {
+      const path = `/v1/webhook-events?chargeId=${chargeId}&state=delivered`
+      return (await call(home.keys.operator, 'GET', path)).json().data.length
+    }, PATIENCE)
+    .toBe(count)

@@ -1,10 +1,9 @@
 /** Charges with several transactions: each is a row, each can be given back, and what a platform has done about them by itself. */
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, charges, payments } from '../../db/schema/index.ts'
-import { askingAs, PATIENCE } from './asking.ts'
+import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 let api: ChargingApi
@@ -35,15 +34,21 @@ const set = async (payload: object) => {
   const url = `/v1/platforms/${api.home.platformId}`
   expect((await api.call(api.home.keys.admin, 'PATCH', url, { payload })).json()).toMatchObject(payload)
 }
-/** The buyer pays, and the provider says so. */
-async function pay(transactionId: string, account: keyof typeof tokens = 'first'): Promise<void> {
-  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-  const data = { id: Number(transactionId), status: 'paid' }
-  const payload = { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+/** It happens at the provider, and the provider says so: the same word for word each time. */
+async function happens(
+  action: 'pay' | 'chargeback' | 'win',
+  transactionId: string,
+  account: keyof typeof tokens = 'first',
+): Promise<void> {
+  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/${action}`)
+  const data = { id: Number(transactionId), status: action === 'chargeback' ? 'chargedback' : 'paid' }
+  const payload = { id: `${transactionId}/${data.status}`, type: 'transaction', objectId: transactionId, data }
   expect(
     (await api.app.inject({ method: 'POST', url: `/webhooks/paguesafe/${tokens[account]}`, payload })).statusCode,
   ).toBe(200)
 }
+
+const pay = (transactionId: string, account?: keyof typeof tokens) => happens('pay', transactionId, account)
 
 /** What the provider gave back of a transaction, and how often it was asked to. */
 async function returned(transactionId: string) {
@@ -148,6 +153,17 @@ describe('a charge that is paid twice', () => {
     expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
     expect((await refund(id, { amount: 900 })).json()).toMatchObject({ paymentId: second.id })
     expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 900 })
+  })
+
+  it('has a dispute about the second one won when that one is told of again as it was when it was paid', async () => {
+    const { id, orphan } = await paidTwice({ attention: 'doublePayment' })
+    const second = async () => (await paymentsOf(id))[1]
+    await happens('chargeback', orphan)
+    await expect.poll(second, PATIENCE).toMatchObject({ transactionId: orphan, state: 'CHARGEBACK' })
+    await untilTold(api, id, 3)
+    await happens('win', orphan)
+    await expect.poll(second, PATIENCE).toMatchObject({ state: 'APPROVED' })
+    expect((await get(`/v1/disputes?chargeId=${id}`)).data).toMatchObject([{ transactionId: orphan, state: 'WON' }])
   })
 
   it('has no refund against a payment of another charge', async () => {

@@ -1,5 +1,6 @@
 /** A notice that comes again, to the letter, after another one: it may say something new, and only the provider knows. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 /** It is read a minute after its last reading, and the next sweep finds that. */
@@ -53,6 +54,7 @@ it('a dispute that is won is told of as the payment was, and the charge is paid 
     await api.control('POST', `/transactions/ZENDRY/${transactionId}/${action}`)
     said.push(await hear(transactionId))
     await vi.waitFor(async () => expect((await charge(id)).status).toBe(status), PATIENCE)
+    await untilTold(api, id, new Set(said).size)
   }
   expect(said[2]).toBe(said[0])
   expect(await charge(id)).toMatchObject({ attention: null })

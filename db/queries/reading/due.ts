@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { ReadingKind } from '../../../domain/reading.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { accountReaders, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
+import { accountReaders, payments, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 
 /** Longer than the slowest provider's answer. After this time, the run that claimed the reading counts as dead. */
@@ -138,9 +138,11 @@ export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly
     UPDATE ${readings} AS reading
        SET reads = 0, next_read_at = CASE WHEN reading.lease_until > now() THEN clock_timestamp() + ${BETWEEN_REPEATS}
          ELSE least(reading.next_read_at, greatest(now(), reading.read_at + ${BETWEEN_REPEATS})) END
-      FROM ${webhookEvents} AS told
+      FROM ${webhookEvents} AS told LEFT JOIN ${payments} AS payment
+        ON payment.provider_account_id = told.provider_account_id AND payment.transaction_id = told.transaction_id
      WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
-       AND reading.kind IN ('charge', 'withdrawal') AND reading.id IN (told.charge_id, told.withdrawal_id)
+       AND reading.kind IN ('charge', 'payment', 'withdrawal')
+       AND reading.id IN (told.charge_id, payment.id, told.withdrawal_id)
        AND reading.next_read_at IS NOT NULL
        AND EXISTS (
          SELECT FROM ${webhookEvents} AS since
