@@ -13,6 +13,8 @@ import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } fro
 
 const PATIENCE = { timeout: 60_000 }
 const TRANSACTIONS = '/transactions?provider=PAGUESAFE'
+/** The rows are lost before the answer is there. */
+const SLOWLY = { fault: 'slow', delayMs: 8_000, times: 1 }
 
 let api: ChargingApi
 let slug: string
@@ -189,7 +191,7 @@ it.each(UNDER_WAY)(
   async (name) => {
     const [provider, operation] = name.includes('card') ? ['PAGUESAFE', 'createTransaction'] : ['BRAVIVE', 'withdraw']
     const { ask, moved } = await ASKS[name](uuidv7())
-    await api.control('PUT', `/faults/${provider}/${operation}`, { fault: 'slow', delayMs: 2_000, times: 1 })
+    await api.control('PUT', `/faults/${provider}/${operation}`, SLOWLY)
     const first = ask()
     await expect.poll(moved, PATIENCE).toBe(1)
     const id = await loseLast()
@@ -202,7 +204,7 @@ it.each(UNDER_WAY)(
 
 it('a card whose charge is forgotten while it is charged, and that nobody asks about again, is shown to an operator', async () => {
   const { ask, moved } = await cardCharge(uuidv7())
-  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'slow', delayMs: 2_000, times: 1 })
+  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', SLOWLY)
   const first = ask()
   await expect.poll(moved, PATIENCE).toBe(1)
   await loseLast()

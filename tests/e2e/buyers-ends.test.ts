@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { twMerge } from 'tailwind-merge'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '../support/address.ts'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { choose, fillBuyer, fillByCard, fillCard, sellCourse, statusesOf } from './buyer.ts'
@@ -197,8 +197,9 @@ describe('nothing to pay by', () => {
     })
     await page.route(/\/stream$/, (route) => route.abort())
     await page.goto(`/pay/${checkoutToken}`)
-    await page.getByText(`Preparando o seu ${WORDS[method]}…`).waitFor()
-    await page.getByText('Leva só um instante').waitFor()
+    // It is said for five seconds.
+    const inAMoment = [`Preparando o seu ${WORDS[method]}…`, 'Leva só um instante']
+    await Promise.all(inAMoment.map((words) => page.getByText(words).waitFor()))
     await page.clock.fastForward(5_000)
     await page.getByText('Está demorando mais que o normal').waitFor()
     await page.clock.fastForward(60_000)
@@ -254,7 +255,7 @@ describe('nothing to pay by', () => {
     const canceled = await charge('PIX')
     const page = await open(`/pay/${canceled.checkoutToken}`)
     await page.getByRole('button', { name: CODES.PIX }).waitFor()
-    await product.call('POST', `/v1/operations/charge%2F${canceled.id}/cancel`)
+    await make(product, `/v1/operations/charge%2F${canceled.id}/cancel`, {})
     await page.getByText('Esta cobrança foi cancelada').waitFor()
     await page.getByText('peça um novo código a Loja Demo').waitFor()
     const refused = await charge('BILLET')

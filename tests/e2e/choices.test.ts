@@ -205,8 +205,9 @@ test('a withdrawal whose answer was lost is not made a second time by a page tha
   await page.unroute('**/v1/withdrawals')
   await page.reload()
   await submit()
-  await page.getByRole('heading', { name: 'R$ 43,21' }).waitFor()
+  // It is said for seconds: the withdrawal's page may come after that.
   await page.getByText('Este pedido já tinha sido feito').waitFor()
+  await page.getByRole('heading', { name: 'R$ 43,21' }).waitFor()
   expect(await asked()).toHaveLength(1)
   await page.context().close()
 })

@@ -235,8 +235,9 @@ test.each([
   { asked: 'amountMismatch', left: 'amountMismatch' },
   { asked: 'providerUnreachable', left: null },
 ] as const)('a transaction that is found leaves of $asked: $left', async ({ asked, left }) => {
-  await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', times: 1, delayMs: 500 })
-  const { chargeId, creation } = await stack.start([asaas], { timing: { unknownMs: 20_000 } })
+  // It is asked before the answer is there.
+  await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', times: 1, delayMs: 5_000 })
+  const { chargeId, creation } = await stack.start([asaas], { timing: { unknownMs: 60_000 } })
   await flagAttention(stack.database.writer, chargeId, asked)
   expect(await creation).toEqual({ outcome: 'created' })
   expect((await stack.charge(chargeId)).attention).toBe(left)

@@ -82,7 +82,7 @@ test('a notice of another amount that is heard while the charge is read keeps th
   expect(await creation).toEqual({ outcome: 'created' })
   const transactionId = (await stack.charge(chargeId)).transactionId ?? ''
   await stack.control('POST', `/transactions/NOXPAY/${transactionId}/pay`)
-  await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 3_000 })
+  await stack.control('PUT', '/faults/NOXPAY/readTransaction', { fault: 'slow', times: 1, delayMs: 6_000 })
   const before = await readNow(stack, chargeId)
   const faults = async () => (await stack.control<{ data: unknown[] }>('GET', '/faults')).data
   await vi.waitFor(async () => expect(await faults()).toEqual([]), 60_000)

@@ -7,6 +7,7 @@ import { recordDisbursementSeen } from '../../db/queries/disbursement/seen.ts'
 import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { disbursementEvents, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { withdrawalEventWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -106,8 +107,8 @@ describe('while it is under way', () => {
     expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
     // A third payment asks the same. An operator who was shown the two has not seen it.
     const shown = await disbursementOf(stack, id)
-    await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
-    await expect.poll(async () => (await disbursementOf(stack, id)).updatedAt).not.toBe(shown.updatedAt)
+    const { eventId } = await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
+    await stack.temporal.workflow.getHandle(withdrawalEventWorkflowId(id, eventId)).result()
     const seen = { became: 'carriedOut', id: randomUUID(), kind: 'resolve' } as const
     expect(await recordDisbursementSeen(stack.database.writer, shown, seen)).toBe(false)
     const now = await disbursementOf(stack, id)

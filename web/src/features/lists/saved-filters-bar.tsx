@@ -11,6 +11,9 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useSession } from '../session/session-context.ts'
 import { filtersOf, readSaved, type SavedFilter, withSaved, writeSaved } from './saved-filters.ts'
 
+/** A toast with a button stays long enough to be read and reached. */
+const UNDO_MS = 20_000
+
 /** The saved views of the list that the address shows; the way to save this one, where it is narrowed. */
 export function SavedFilters() {
   const { t } = useTranslation('common')
@@ -28,6 +31,7 @@ export function SavedFilters() {
   const forget = (gone: SavedFilter) => {
     keep(saved.filter(({ name }) => name !== gone.name))
     toast.success(t('filters.forgotten', { name: gone.name }), {
+      duration: UNDO_MS,
       action: { label: t('undo'), onClick: () => keep(withSaved(readSaved(id, list), gone)) },
     })
     // The button that was pressed is gone; the way to save it again takes its place.
