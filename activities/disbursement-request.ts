@@ -9,6 +9,7 @@ import { MESSAGES } from '../domain/messages.ts'
 import { type Cents, cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { TransactionKey } from '../domain/transaction.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 import type { Connection } from '../gateway/drive.ts'
 import type { Steps } from '../providers/contract.ts'
@@ -63,15 +64,22 @@ export function withdrawalAnswer({
   }
 }
 
-function refundRequest(
-  { disbursement, charge, payment }: DisbursementSnapshot,
-  { reference }: NewDisbursementAttempt,
-): RefundRequest {
-  if (!charge || !payment) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
-  const { paymentMethod } = charge
+/** What a refund's payment is called at its provider; undefined of a withdrawal. */
+export function refundedPayment({ charge, payment, transactions }: DisbursementSnapshot): TransactionKey | undefined {
+  if (!charge || !payment) return undefined
   const { transactionId } = payment
-  const chargeAmount = cents(payment.amount)
-  return { transactionId, paymentMethod, amount: cents(disbursement.amount), chargeAmount, reference }
+  return {
+    transactionId,
+    paymentMethod: charge.paymentMethod,
+    beside: transactions.filter((one) => one !== transactionId),
+  }
+}
+
+function refundRequest(snapshot: DisbursementSnapshot, { reference }: NewDisbursementAttempt): RefundRequest {
+  const { disbursement, payment } = snapshot
+  const key = refundedPayment(snapshot)
+  if (!key || !payment) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  return { ...key, amount: cents(disbursement.amount), chargeAmount: cents(payment.amount), reference }
 }
 
 function withdrawRequest(

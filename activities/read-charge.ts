@@ -85,7 +85,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     const found = await loadChargeAccount(db, chargeId, accountId)
     const asked = transactionId ?? found?.charge.transactionId
     if (!found || !asked) throw ApplicationFailure.nonRetryable('The charge has no such transaction', NOT_OURS)
-    const { charge, account, platform } = found
+    const { charge, account, platform, transactions } = found
     const isOwn = asked === charge.transactionId && account.id === charge.providerAccountId
     try {
       const connection = await openConnection(connections, account, platform, {
@@ -94,10 +94,9 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         charge,
       })
       const { paymentMethod } = charge
-      const reading = await drive(
-        connection,
-        connection.provider.readTransaction({ transactionId: asked, paymentMethod }, connection.context),
-      )
+      const beside = transactions.filter((one) => one !== asked)
+      const key = { transactionId: asked, paymentMethod, beside }
+      const reading = await drive(connection, connection.provider.readTransaction(key, connection.context))
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const of = { accountId: account.id, transactionId: asked }
       const status = await withoutOurReturns(charge, of, reading)

@@ -12,9 +12,10 @@ import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { type Cents, cents } from '../domain/money.ts'
 import { needs } from '../domain/refund.ts'
-import { statusOf, type TransactionReading } from '../domain/transaction.ts'
+import { statusOf, type TransactionKey, type TransactionReading } from '../domain/transaction.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
+import { refundedPayment } from './disbursement-request.ts'
 
 export type RefundNews =
   | { outcome: 'done'; cause: EventCause; rawStatus?: string }
@@ -35,8 +36,9 @@ export async function readRefund(
   snapshot: DisbursementSnapshot,
   connect: () => Promise<Connection>,
 ): Promise<RefundNews> {
-  const { disbursement, charge, payment } = snapshot
-  if (!charge || !payment) return IMPOSSIBLE
+  const { disbursement, payment } = snapshot
+  const key = refundedPayment(snapshot)
+  if (!key || !payment) return IMPOSSIBLE
   // The last part of a payment leaves it fully refunded.
   const given = await approvedRefunds(db, payment.id)
   const isLast = given + disbursement.amount >= payment.amount
@@ -52,7 +54,7 @@ export async function readRefund(
   if (own && !(isOver && own.outcome === 'notYet')) return own
   if (isOver) return { outcome: 'done', cause: 'webhook' }
   if (!operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
-  const reading = await readPaid(connection, payment, charge)
+  const reading = await readPaid(connection, key)
   const { rawStatus } = reading
   if (isLast && isBack(reading, payment.amount, given)) {
     return { outcome: 'done', cause: 'poll', ...defined({ rawStatus }) }
@@ -72,17 +74,13 @@ export async function readRefundItself(
 }
 
 /** Reads this very refund. @returns undefined if the provider has no record of it. */
-async function readItself(
-  connection: Connection,
-  { disbursement, charge, payment, account }: DisbursementSnapshot,
-): Promise<RefundNews | undefined> {
-  if (!charge || !payment) return undefined
-  const { transactionId } = payment
-  const reference = disbursementReference(disbursement.id, account.id)
+async function readItself(connection: Connection, snapshot: DisbursementSnapshot): Promise<RefundNews | undefined> {
+  const { disbursement, payment, account } = snapshot
+  const key = refundedPayment(snapshot)
+  if (!key || !payment) return undefined
   const refund = {
-    transactionId,
-    paymentMethod: charge.paymentMethod,
-    reference,
+    ...key,
+    reference: disbursementReference(disbursement.id, account.id),
     amount: cents(disbursement.amount),
     chargeAmount: cents(payment.amount),
     ...defined({ refundId: disbursement.externalId ?? undefined }),
@@ -102,12 +100,10 @@ export async function hasGoneBack(db: Database, key: DisbursementAttemptKey, ret
 }
 
 /** The payment's refunded total now; null if the provider does not state it or does not answer. */
-export async function readReturned(
-  connection: Connection,
-  { charge, payment }: DisbursementSnapshot,
-): Promise<number | null> {
-  if (!charge || !payment || !connection.provider.capabilities.operations.includes('readTransaction')) return null
-  const reading = await readPaid(connection, payment, charge).catch(() => undefined)
+export async function readReturned(connection: Connection, snapshot: DisbursementSnapshot): Promise<number | null> {
+  const key = refundedPayment(snapshot)
+  if (!key || !connection.provider.capabilities.operations.includes('readTransaction')) return null
+  const reading = await readPaid(connection, key).catch(() => undefined)
   return reading?.returned ?? null
 }
 
@@ -138,14 +134,8 @@ async function compare(
   return isEnough ? DONE : NOT_YET
 }
 
-function readPaid(
-  connection: Connection,
-  { transactionId }: NonNullable<DisbursementSnapshot['payment']>,
-  { paymentMethod }: NonNullable<DisbursementSnapshot['charge']>,
-): Promise<TransactionReading> {
-  const question = { transactionId, paymentMethod }
-  return drive(connection, connection.provider.readTransaction(question, connection.context))
-}
+const readPaid = (connection: Connection, key: TransactionKey): Promise<TransactionReading> =>
+  drive(connection, connection.provider.readTransaction(key, connection.context))
 
 /**
  * Whether the whole payment was returned, according to the provider's status for refunds or for any return. Without a sum, the latter

@@ -1,7 +1,7 @@
 /** A refund's request to a provider and its result. */
 import { isDisbursementFailed } from './disbursement.ts'
 import type { Cents } from './money.ts'
-import type { PaymentMethod } from './payment-method.ts'
+import type { TransactionKey } from './transaction.ts'
 import { WITHDRAWAL_STATUSES } from './withdrawal.ts'
 
 /** Who made the refund: a user of ours, the platform's policy, or someone at the provider without us. */
@@ -47,15 +47,24 @@ function sumsOf(amounts: readonly number[], most: number): Set<number> {
   return sums
 }
 
-export interface RefundRequest {
-  transactionId: string
-  paymentMethod: PaymentMethod
+export interface RefundRequest extends TransactionKey {
   /** The whole charge or a part of it. */
   amount: Cents
   /** The charge's full amount, because some providers refund all of it or nothing. */
   chargeAmount: Cents
   /** Our reference for this refund, unique for ever. */
   reference: string
+}
+
+/** One refund, as its provider calls it. */
+export interface RefundKey extends TransactionKey {
+  /** Our reference, as sent with the refund request. */
+  readonly reference: string
+  /** The provider's id; left out while its answer is not known. */
+  readonly refundId?: string
+  readonly amount: Cents
+  /** The whole charge's amount. */
+  readonly chargeAmount: Cents
 }
 
 export interface RefundResult {

@@ -120,3 +120,11 @@ export interface DisputeReading {
   /** A bank demands the money, which was not returned yet. */
   isAsked?: true
 }
+
+/** One payment of a charge, as its provider calls it. */
+export interface TransactionKey {
+  readonly transactionId: string
+  readonly paymentMethod: PaymentMethod
+  /** What the charge's other payments at the account are called: a code can be paid more than once. */
+  readonly beside?: readonly string[]
+}

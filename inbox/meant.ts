@@ -1,8 +1,9 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
-import { findTransactionOf } from '../db/queries/charge/attempts.ts'
+import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Said } from './claims.ts'
 import { translate } from './translate.ts'
@@ -10,7 +11,11 @@ import { translate } from './translate.ts'
 /** @returns undefined while the transaction is not known of which the notice names a part. */
 export async function meant(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {
   if (said.isPart) return ofWhole(db, stored, said)
-  return (await isFurther(db, stored, said)) ? { ...said, transactionId: said.furtherId ?? said.transactionId } : said
+  const { transactionId, furtherId } = said
+  if (furtherId === undefined || !(await isFurther(db, stored, said))) return said
+  // No charge has the further payment's id, and the notice may not repeat our reference.
+  const reference = said.reference ?? (await findReferenceOf(db, stored.providerAccountId, transactionId))
+  return { ...said, transactionId: furtherId, ...defined({ reference }) }
 }
 
 async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {

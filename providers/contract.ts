@@ -7,14 +7,20 @@
 import type { BalanceQuestion, BalanceReading } from '../domain/balance.ts'
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
-import type { Cents, Currency } from '../domain/money.ts'
+import type { Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
-import type { RefundEnd, RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { RefundEnd, RefundKey, RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'
-import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
+import type {
+  Split,
+  TransactionKey,
+  TransactionReading,
+  TransactionRequest,
+  TransactionResult,
+} from '../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
@@ -151,22 +157,8 @@ export interface Lookup {
 
 export type AmountUnit = 'cents' | 'reais' | 'reaisString'
 
-export interface TransactionKey {
-  readonly transactionId: string
-  readonly paymentMethod: PaymentMethod
-}
 export type TransactionSearch = { reference: string; paymentMethod: PaymentMethod; createdAt: string }
 export type WithdrawalSearch = { withdrawReference: string; createdAt: string }
-
-export interface RefundKey extends TransactionKey {
-  /** Our reference, as sent with the refund request. */
-  readonly reference: string
-  /** The provider's id; left out while its answer is not known. */
-  readonly refundId?: string
-  readonly amount: Cents
-  /** The whole charge's amount. */
-  readonly chargeAmount: Cents
-}
 
 export interface WithdrawalKey {
   readonly withdrawId: string

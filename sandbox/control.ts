@@ -77,14 +77,16 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(providers, moved.transaction) })
   })
-  for (const [action, isAsked] of [
-    ['contest', true],
-    ['release', false],
-  ] as const) {
+  const further = {
+    contest: (fake: FakeProvider, books: Books, id: string) => moves.contest(fake, books, id, true),
+    release: (fake: FakeProvider, books: Books, id: string) => moves.contest(fake, books, id, false),
+    'pay-again': moves.payAgain,
+  }
+  for (const [action, act] of Object.entries(further)) {
     app.post(`/transactions/:provider/:id/${action}`, (request, reply) => {
       const { provider = '', id = '' } = request.params as Params
       const fake = providers.get(provider)
-      const moved = fake && moves.contest(fake, control.booksOf(fake), id, isAsked)
+      const moved = fake && act(fake, control.booksOf(fake), id)
       if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
       if (moved.type === 'refused') return problem(reply, 409, moved.reason)
       return reply.send({ transaction: describe(providers, moved.transaction) })

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Cents } from '../domain/money.ts'
 import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
-import { endToEndId } from './identifiers.ts'
+import { rememberFurther } from './further-payments.ts'
+import { endToEndId, randomWord } from './identifiers.ts'
 import type { Ledger } from './ledger.ts'
 import { otherAmount } from './lies.ts'
 import {
@@ -148,6 +149,20 @@ export function createMoves(options: {
         endToEndId: to === 'paid' ? endToEndId(at) : null,
       })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
+    /** Somebody pays a code that is paid already. */
+    payAgain: (provider: FakeProvider, books: Books, id: string): Moved | undefined => {
+      const first = books.find(id)
+      if (!first) return undefined
+      const isPaidCode = provider.tellsOfFurtherPayments && first.paidAt !== null && first.method === 'PIX'
+      if (!isPaidCode) return { type: 'refused', reason: `${first.provider} tells of one payment of this transaction` }
+      const { amount, pixCode, expiresAt, request } = first
+      const pending = books.create({ id: randomWord(32), reference: '', amount, pixCode, expiresAt, request })
+      rememberFurther(books, id, pending.id)
+      const at = books.now()
+      const status = provider.statuses.paid ?? pending.status
+      const transaction = ledger.move(pending, { stage: 'paid', status, at, endToEndId: endToEndId(at) })
+      return { type: 'moved', transaction, posted: announce(provider, books, transaction, pending) }
     },
     /** A bank opens or drops a dispute: the payment stays paid. */
     contest: (provider: FakeProvider, books: Books, id: string, isAsked: boolean): Moved | undefined => {

@@ -195,6 +195,8 @@ export interface FakeProvider {
   readonly routes: readonly Route[]
   /** Reads a charge request's other terms; left out where the ledger shows none. */
   readonly asks?: Asks
+  /** Its answers report each payment of a code that is paid more than once. */
+  readonly tellsOfFurtherPayments?: true
   /** Its answers report a partial amount that the banks took back. */
   readonly tellsOfPartsTaken?: true
   readonly webhook: {

@@ -16,11 +16,12 @@ import { TokenAnswer } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { furtherPaymentId, isFurtherPayment } from '../kit/further-payments.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
-import { arrivedFor, furtherPix, isFurtherPix, readFurther, returnable } from './transfeera/arrivals.ts'
+import { arrivedFor, readFurther, returnable } from './transfeera/arrivals.ts'
 import {
   Balance,
   boleto,
@@ -132,21 +133,22 @@ export const transfeera = defineProvider({
     },
   },
 
-  *readTransaction({ transactionId, paymentMethod }, { wire }) {
+  *readTransaction(asked, { wire }) {
+    const { transactionId, paymentMethod } = asked
     if (paymentMethod === 'BILLET') return boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
-    return isFurtherPix(transactionId)
-      ? yield* readFurther(transactionId, wire)
+    return isFurtherPayment(transactionId)
+      ? yield* readFurther(asked, wire)
       : pix(yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode))
   },
 
-  *refund({ transactionId, amount, reference }, { wire, amounts }) {
-    const arrived = yield* returnable(transactionId, wire)
+  *refund({ amount, reference, ...payment }, { wire, amounts }) {
+    const arrived = yield* returnable(payment, wire)
     const body = { value: amounts.write(amount), integration_id: reference }
     return toRefund(yield* wire.post(path`/pix/cashin/${arrived}/refund`, body, Refund, { risk: 'money' }))
   },
 
-  *readRefund({ transactionId, reference }, { wire }) {
-    for (const { end2end_id } of yield* arrivedFor(transactionId, wire)) {
+  *readRefund({ reference, ...payment }, { wire }) {
+    for (const { end2end_id } of yield* arrivedFor(payment, wire)) {
       const { entries } = yield* wire.get(path`/pix/cashin/${end2end_id}/refund`, Refunds)
       const ours = entries.find(({ integration_id }) => integration_id === reference)
       if (ours) return listedRefund(ours)
@@ -188,7 +190,7 @@ export const transfeera = defineProvider({
       if (event.object === 'Transfer') return transferNews(event)
       if (event.object === 'CashIn') {
         const { txid, end2end_id, integration_id, value } = event.data
-        const furtherId = furtherPix(txid, end2end_id)
+        const furtherId = furtherPaymentId(txid, end2end_id)
         return { transactionId: txid, furtherId, reference: integration_id, status: 'APPROVED', amount: value }
       }
       // Every change of a receivable sends a webhook. If it is not paid, the transaction is read.

@@ -5,20 +5,28 @@
  *
  * Our reference travels as an additional information of the charge, which every answer repeats; a charge whose answer was
  * lost is found by it in the list of the charges made around that time.
+ *
+ * A charge can be paid by more than one Pix. Each further one is a transaction of its own (further-pix.ts).
  */
 
 import { type Static, Type } from 'typebox'
 import { defined } from '../../domain/defined.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { TransactionKey } from '../../domain/transaction.ts'
 import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
+import { furtherPaymentId, isFurtherPayment, paymentNamed } from '../kit/further-payments.ts'
 import { documentType } from '../kit/people.ts'
 import { inHeader } from '../kit/proof.ts'
+import { SEVERAL_PIX } from '../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
+import { furtherPixId, listedPix, ofPayment } from './bacen-pix/further-pix.ts'
 import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
 import { OnzWebhook, onzNews } from './bacen-pix/onz-notices.ts'
 import {
@@ -46,7 +54,9 @@ const CobPage = Type.Object({
   cobs: Type.Array(Cob),
 })
 
-const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
+const BankWebhook = Type.Object({
+  pix: Type.Array(Type.Object({ txid: Anything, endToEndId: Anything }), { minItems: 1 }),
+})
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
 const CLIENT = [
@@ -140,8 +150,10 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       },
     },
 
-    *readTransaction({ transactionId }, { wire }) {
-      return toTransaction(yield* wire.get(path`/cob/${transactionId}`, Cob))
+    *readTransaction(asked, { wire }) {
+      const { whole, ownId } = paymentNamed(asked.transactionId)
+      const cob = yield* wire.get(path`/cob/${whole}`, Cob)
+      return ownId === undefined ? ofFirst(cob, asked) : ofFurther(cob, asked)
     },
 
     *findTransaction({ reference, createdAt }, { wire, now }) {
@@ -182,7 +194,9 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
 const WHOLE_REFUND = {
   refundsWholeOnly: true,
 
-  *refund({ transactionId }, { wire }) {
+  // It names no Pix.
+  *refund({ transactionId, beside = [] }, { wire }) {
+    if ([transactionId, ...beside].some(isFurtherPayment)) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
     const returned = yield* wire.post(path`/sells/${transactionId}/refund`, undefined, Returned, { risk: 'money' })
     return toRefund(returned)
   },
@@ -192,9 +206,9 @@ const WHOLE_REFUND = {
 const STANDARD_RETURN = {
   refundIdempotency: { type: 'naturalId', name: 'id', keptFor: 'forever' },
 
-  *refund({ transactionId, amount, reference }, { wire, amounts }) {
-    const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
-    const { endToEndId } = pixOfReturn(pix ?? [], reference)
+  *refund({ amount, reference, ...payment }, { wire, amounts }) {
+    const { pix } = yield* wire.get(path`/cob/${paymentNamed(payment.transactionId).whole}`, PaidCob)
+    const { endToEndId } = pixOfReturn(pix ?? [], reference, ofPayment(pix ?? [], payment))
     const body = { valor: amounts.write(amount) }
     const returned = yield* wire.put(path`/pix/${endToEndId}/devolucao/${reference}`, body, Returned, {
       risk: 'money',
@@ -208,7 +222,7 @@ const readReturn: NonNullable<BacenSpec['readRefund']> = function* readReturn(
   { transactionId, refundId, reference },
   { wire },
 ) {
-  const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
+  const { pix } = yield* wire.get(path`/cob/${paymentNamed(transactionId).whole}`, PaidCob)
   const returns = pix?.flatMap(({ devolucoes }) => devolucoes ?? [])
   const ours = returns?.find(({ id }) => id === (refundId ?? reference))
   return ours ? toRefund(ours) : null
@@ -221,20 +235,37 @@ const REFUNDS = {
 
 /** The bank only reports received Pix. It reports a full return; a partial return does not change the status. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
-  const txid = pix?.txid
-  if (!isReceivedPix(pix)) return { transactionId: txid }
+  const { txid: transactionId, endToEndId } = pix ?? {}
+  const furtherId = furtherPixId(transactionId, endToEndId)
+  if (!isReceivedPix(pix)) return { transactionId, furtherId }
   const { came, returned, isWhole, isTakenBack } = returnsOf([pix])
   const news = isWhole
     ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
     : { status: 'APPROVED' as const }
-  return { transactionId: txid, amount: came, ...news }
+  return { transactionId, furtherId, amount: came, ...news }
+}
+
+/** The charge with only the Pix that no other payment names. If there are only others, this one is still to be paid. */
+function ofFirst(cob: Static<typeof Cob>, asked: TransactionKey) {
+  const listed = listedPix(cob.pix)
+  const pix = ofPayment(listed, asked)
+  const status = listed.length > 0 && pix.length === 0 ? 'ATIVA' : cob.status
+  return toTransaction({ ...cob, status, pix })
+}
+
+/** @throws ProviderError NotFound where the charge does not list the Pix. */
+function ofFurther(cob: Static<typeof Cob>, asked: TransactionKey) {
+  const pix = ofPayment(listedPix(cob.pix), asked)
+  if (pix.length === 0) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  const { pixCode: _code, expiresAt: _expiry, ...paid } = toTransaction({ ...cob, pix })
+  return { ...paid, transactionId: furtherPaymentId(cob.txid, paymentNamed(asked.transactionId).ownId) ?? '' }
 }
 
 function toTransaction(cob: Static<typeof Cob>) {
   return {
     transactionId: cob.txid,
     ...stateOf(cob),
-    amount: Array.isArray(cob.pix) && cob.pix.length > 0 ? paidBy(cob.pix, cob.valor.original) : cob.valor.original,
+    amount: listedPix(cob.pix).length > 0 ? paidBy(listedPix(cob.pix), cob.valor.original) : cob.valor.original,
     reference: referenceOf(cob),
     pixCode: cob.pixCopiaECola,
     expiresAt: expiryOf(cob.calendario),
@@ -243,7 +274,7 @@ function toTransaction(cob: Static<typeof Cob>) {
 
 /** A charge stays CONCLUIDA after a refund; each Pix lists its own returns. A charge may be paid twice. */
 function stateOf({ status, pix }: Static<typeof Cob>) {
-  const listed: unknown[] = Array.isArray(pix) ? pix : []
+  const listed = listedPix(pix)
   const read = listed.filter(isReceivedPix)
   if (read.length === 0) return { rawStatus: status }
   const { returned, takenBack, isWhole, isTakenBack } = returnsOf(read)

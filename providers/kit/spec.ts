@@ -6,10 +6,10 @@ import type { Cents, Currency } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
-import type { RefundEnd, RefundRequest } from '../../domain/refund.ts'
+import type { RefundEnd, RefundKey, RefundRequest } from '../../domain/refund.ts'
 import type { RefundWindows } from '../../domain/refund-window.ts'
 import type { Requirements } from '../../domain/requirements.ts'
-import type { Split, TransactionRequest } from '../../domain/transaction.ts'
+import type { Split, TransactionKey, TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import type {
   ClientCertificate,
@@ -19,9 +19,7 @@ import type {
   Lookup,
   PlatformContext,
   ReceiverKey,
-  RefundKey,
   Steps,
-  TransactionKey,
   WithdrawalKey,
 } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'

@@ -1,5 +1,6 @@
 /** What a PSP with the central bank's Pix API writes: charges, payments, returns and notices. */
 import { cents, toReaisString } from '../../domain/money.ts'
+import { furtherPayments, paidTransaction } from '../further-payments.ts'
 import { type Books, type Transaction, takenBack } from '../provider.ts'
 import { refundsOf } from '../refunds.ts'
 
@@ -24,21 +25,21 @@ export function toCharge(transaction: Transaction, books: Books) {
     ...(request.solicitacaoPagador ? { solicitacaoPagador: request.solicitacaoPagador } : {}),
     ...(request.infoAdicionais ? { infoAdicionais: request.infoAdicionais } : {}),
     pixCopiaECola: transaction.pixCode,
-    ...(paidAt === null ? {} : { pix: [toPix(transaction, paidAt, books)] }),
+    ...(paidAt === null ? {} : { pix: [transaction, ...furtherPayments(books, txid)].map((one) => toPix(one, books)) }),
   }
 }
 
-function toPix(transaction: Transaction, paidAt: number, books: Books) {
-  const { id: txid, request, amount, stage, refunded } = transaction
-  const asked = refundsOf(books, txid)
+function toPix(transaction: Transaction, books: Books) {
+  const { id, request, amount, stage, refunded, paidAt } = transaction
+  const asked = refundsOf(books, id)
   const done = asked.reduce((sum, one) => sum + (one.stage === 'done' ? one.amount : 0), 0)
-  const taken = stage === 'chargeback' ? amount - refunded : takenBack(books, txid)
+  const taken = stage === 'chargeback' ? amount - refunded : takenBack(books, id)
   return {
     endToEndId: transaction.endToEndId,
-    txid,
+    txid: paidTransaction(books, id),
     valor: toReaisString(amount),
     chave: request.chave,
-    horario: new Date(paidAt).toISOString(),
+    horario: new Date(Number(paidAt)).toISOString(),
     infoPagador: '',
     devolucoes: [
       ...asked.map(({ id, amount, stage }) => ({
@@ -78,22 +79,23 @@ export function toNotice(transaction: Transaction, books: Books): unknown {
   const { stage, paidAt } = transaction
   switch (stage) {
     case 'paid':
-      if (transaction.refunded > 0) return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED') }
-      return paidAt === null ? null : { pix: [toPix(transaction, paidAt, books)] }
+      if (transaction.refunded > 0) return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED', books) }
+      return paidAt === null ? null : { pix: [toPix(transaction, books)] }
     case 'pending':
-      return { type: 'RECEIVE', data: toMovement(transaction, 'PENDING') }
+      return { type: 'RECEIVE', data: toMovement(transaction, 'PENDING', books) }
     case 'refunded':
     case 'chargeback':
-      return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED') }
+      return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED', books) }
     case 'refused':
     case 'expired':
       return null
   }
 }
 
-function toMovement(transaction: Transaction, status: string) {
-  const { id: txId, request, amount, stage, endToEndId, createdAt } = transaction
+function toMovement(transaction: Transaction, status: string, books: Books) {
+  const { id, request, amount, stage, endToEndId, createdAt } = transaction
   const back = returnedOf(transaction)
+  const txId = paidTransaction(books, id)
   return {
     id: Number.parseInt(txId.slice(0, 6), 36),
     txId,

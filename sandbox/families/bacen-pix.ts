@@ -17,6 +17,7 @@ import {
   optional,
 } from '../checks.ts'
 import { locationOf, RETURN_STATUSES, toCharge, toNotice } from '../documents/bacen-pix.ts'
+import { paidTransaction } from '../further-payments.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
@@ -120,6 +121,7 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
       ...(refunds === 'devolucao' ? [RETURN_ROUTE] : []),
       ...(accounts ? accountsRoutes({ ...accounts, ...client, refuse: refuseCall }) : []),
     ],
+    tellsOfFurtherPayments: true,
     tellsOfPartsTaken: true,
     webhook: {
       payload: toNotice,
@@ -221,7 +223,8 @@ function listCharges({ query }: Call, books: Books): Answer {
   const size = Number(query['paginacao.itensPorPagina'] ?? DEFAULT_PAGE_SIZE)
   const valid = from <= to && Number.isSafeInteger(page) && page >= 0 && isPositiveWhole(size) && size <= 1000
   if (!valid) return refuse(400, 'Os parâmetros da consulta não respeitam o schema.', 'CobConsultaInvalida')
-  const found = books.createdBetween(from, to).filter((transaction) => !status || transaction.status === status)
+  const charges = books.createdBetween(from, to).filter(({ id }) => paidTransaction(books, id) === id)
+  const found = charges.filter((transaction) => !status || transaction.status === status)
   return {
     status: 200,
     body: {

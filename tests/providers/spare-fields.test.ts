@@ -131,6 +131,9 @@ const NEEDED = {
     'readTransaction 0:entries',
     'readTransaction 0:entries.end2end_id',
     'readTransaction 0:entries.txid',
+    'readTransaction 0:pix',
+    'readTransaction 0:pix.endToEndId',
+    'readTransaction 0:txid',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 const needed: readonly string[] = Object.values(NEEDED).flat()

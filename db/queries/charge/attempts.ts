@@ -7,6 +7,7 @@ import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { paidTransactions } from './known-ids.ts'
 import type { ChargeRow } from './read.ts'
 
 export type AttemptRow = typeof chargeAttempts.$inferSelect
@@ -111,14 +112,16 @@ export async function isAttemptOf(db: Database, chargeId: string, reference: str
   return [...rows.map(({ id }) => id), ...lost].some((id) => attemptReference(id) === reference)
 }
 
-/** The charge with the account that holds its transaction, or with `accountId` of its platform. */
+/** The charge with the account that holds its transaction, or with `accountId` of its platform, and what was paid there. */
 export async function loadChargeAccount(
   db: Database,
   chargeId: string,
   accountId?: string,
-): Promise<{ charge: ChargeRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
+): Promise<
+  { charge: ChargeRow; account: ProviderAccountRow; platform: PlatformRow; transactions: string[] } | undefined
+> {
   const [row] = await db
-    .select({ charge: charges, account: providerAccounts, platform: platforms })
+    .select({ charge: charges, account: providerAccounts, platform: platforms, transactions: paidTransactions })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
     .innerJoin(
@@ -251,6 +254,21 @@ export async function saveJournal(
   sealedJournal: string,
 ): Promise<void> {
   await saving(db).execute({ id, claimedBy, sealedJournal })
+}
+
+/** Our reference for the attempt that made the transaction at the account. */
+export async function findReferenceOf(
+  db: Database,
+  accountId: string,
+  transactionId: string,
+): Promise<string | undefined> {
+  const { id, providerAccountId } = chargeAttempts
+  const [row] = await db
+    .select({ id })
+    .from(chargeAttempts)
+    .where(and(eq(providerAccountId, accountId), eq(chargeAttempts.transactionId, transactionId)))
+    .limit(1)
+  return row && attemptReference(row.id)
 }
 
 /** The transaction that the attempt with this reference made at the account; null while none is known. */

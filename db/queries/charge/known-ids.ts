@@ -2,7 +2,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
-import { chargeAttempts, payments } from '../../schema/index.ts'
+import { chargeAttempts, charges, payments, providerAccounts } from '../../schema/index.ts'
 
 const made = alias(chargeAttempts, 'made')
 
@@ -12,6 +12,11 @@ export const chargesWith = (accountId: SQLWrapper, transactionId: string): SQL =
   WHERE ${made.providerAccountId} = ${accountId} AND ${made.transactionId} = ${transactionId}
   UNION ALL SELECT ${payments.chargeId} FROM ${payments}
   WHERE ${payments.providerAccountId} = ${accountId} AND ${payments.transactionId} = ${transactionId})`
+
+/** The transactions of the charge's payments at the account, in a statement on both. A Pix code that is paid twice has two. */
+export const paidTransactions = sql<string[]>`ARRAY(
+  SELECT paid.transaction_id FROM ${payments} AS paid
+  WHERE paid.charge_id = ${charges.id} AND paid.provider_account_id = ${providerAccounts.id} ORDER BY paid.created_at, paid.id)`
 
 /** Whether the transaction belongs to another charge, at an account that this charge was sent to. */
 export async function isOtherCharges(db: Database, chargeId: string, transactionId: string): Promise<boolean> {

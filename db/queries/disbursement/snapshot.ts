@@ -14,6 +14,7 @@ import {
 } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { paidTransactions } from '../charge/known-ids.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'
 import type { DisbursementAttemptKey, DisbursementAttemptRow } from './attempts.ts'
@@ -30,6 +31,8 @@ export interface DisbursementSnapshot {
   givenBack: number
   /** Refunds only: another payment of the charge holds money. */
   isPaidBeside: boolean
+  /** Refunds only: the transactions of the charge's payments at the account. */
+  transactions: string[]
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: DisbursementAttemptRow | null
@@ -66,6 +69,7 @@ const attemptSnapshot = prepared((db) => {
       payment: payments,
       givenBack: approvedOfPayment,
       isPaidBeside: isPaidBeside(db),
+      transactions: paidTransactions,
       account: providerAccounts,
       platform: platforms,
       attempt: disbursementAttempts,

@@ -2,8 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../../domain/messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
+import type { TransactionKey } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais, readAmount } from '../../kit/amounts.ts'
+import { paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
 import { SEVERAL_PIX } from '../../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import { path, type Wire } from '../../kit/wire.ts'
@@ -18,37 +20,35 @@ const CashIn = Type.Object({
 const CashIns = Type.Object({ entries: Type.Array(CashIn) })
 const GivenBack = Type.Object({ entries: Type.Array(Type.Object({ value: Anything, error_code: Anything })) })
 
-/** Neither part has a dot. */
-const SEPARATOR = '.'
+type Asked = Pick<TransactionKey, 'transactionId' | 'beside'>
 
-export const isFurtherPix = (transactionId: string): boolean => transactionId.includes(SEPARATOR)
-
-/** What a Pix is called that has come after another one. @returns undefined where the notice does not name both. */
-export const furtherPix = (txid: unknown, endToEndId: unknown): string | undefined =>
-  typeof txid === 'string' && typeof endToEndId === 'string' ? `${txid}${SEPARATOR}${endToEndId}` : undefined
-
-/** All that arrived for a txid, or the one Pix that the id names. */
-export function* arrivedFor(transactionId: string, wire: Wire): Steps<readonly Static<typeof CashIn>[]> {
-  const [txid = '', endToEndId] = transactionId.split(SEPARATOR)
+/** The Pix that one payment means: of the first one, those that no other payment names. */
+export function* arrivedFor(payment: Asked, wire: Wire): Steps<readonly Static<typeof CashIn>[]> {
+  const { whole: txid } = paymentNamed(payment.transactionId)
   const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid })
   const ofIt = entries.filter((entry) => entry.txid === txid)
-  return endToEndId === undefined ? ofIt : ofIt.filter(({ end2end_id }) => end2end_id === endToEndId)
+  return paymentsMeant(ofIt, payment, ({ end2end_id }) => end2end_id)
 }
 
-export function* readFurther(transactionId: string, wire: Wire) {
-  const [arrived] = yield* arrivedFor(transactionId, wire)
+export function* readFurther(payment: Asked, wire: Wire) {
+  const [arrived] = yield* arrivedFor(payment, wire)
   if (!arrived) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
   // Its txid is our reference.
   const { value, integration_id, txid } = arrived
-  return { transactionId, rawStatus: PAID, amount: value, reference: integration_id ?? String(txid) }
+  return {
+    transactionId: payment.transactionId,
+    rawStatus: PAID,
+    amount: value,
+    reference: integration_id ?? String(txid),
+  }
 }
 
 /**
  * The end-to-end id of the Pix that a refund goes against: the only one, or the only one that may still hold money.
  * @throws ProviderError NotFound where none has arrived; InvalidRequest where several may be meant.
  */
-export function* returnable(transactionId: string, wire: Wire): Steps<string> {
-  const arrived = yield* arrivedFor(transactionId, wire)
+export function* returnable(payment: Asked, wire: Wire): Steps<string> {
+  const arrived = yield* arrivedFor(payment, wire)
   const holding = arrived.length > 1 ? yield* thatHold(arrived, wire) : arrived
   const [meant, ...others] = holding
   if (!meant) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)

@@ -4,6 +4,7 @@ import { cents, toReaisString } from '../../../domain/money.ts'
 import { readPath, readText } from '../../kit/json.ts'
 import { Anything } from '../../kit/schemas.ts'
 import type { WebhookMeaning, WithdrawMeaning } from '../../kit/webhook-spec.ts'
+import { furtherPixId } from './further-pix.ts'
 import { inText, ONZ_WORDS } from './onz-accounts.ts'
 import { readReais } from './returns.ts'
 
@@ -22,18 +23,19 @@ export const OnzWebhook = Type.Object({
 })
 
 export function onzNews({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
-  const { txId, status, payment } = data
+  const { txId: transactionId, status, payment, endToEndId } = data
   if (type === 'TRANSFER' || type === 'CASHOUT') return withdrawalNews(data)
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
+  const named = { transactionId, furtherId: furtherPixId(transactionId, endToEndId) }
   if (type === 'REFUND') {
-    return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
+    return { ...named, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }
   // A bank disputes a Pix (MED): the charge is read.
-  if (type === 'INFRACTION') return { transactionId: txId }
+  if (type === 'INFRACTION') return named
   if (type !== 'RECEIVE') return undefined
   const word = readText(status)
   return {
-    transactionId: txId,
+    ...named,
     rawStatus: word,
     status: word === 'LIQUIDATED' ? 'APPROVED' : 'PENDING',
     unmapped: word !== undefined && !Object.hasOwn(ONZ_WORDS, word),

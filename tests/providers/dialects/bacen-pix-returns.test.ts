@@ -199,8 +199,8 @@ describe('a refund at ONZ of a charge that was paid', () => {
   const reference = REFERENCE
   const pixOf = (place: number, devolucoes: object[] = []) => ({ endToEndId: `E${place}`, valor: '10.00', devolucoes })
   const backOf = (id: string, valor: string, status = 'DEVOLVIDO') => ({ id, valor, status })
-  const refund = (pix: object[]) =>
-    play(findProvider('ONZ').refund(askedFor, contextOf(fixture)), ({ method }) => {
+  const refund = (pix: object[], beside: string[] = []) =>
+    play(findProvider('ONZ').refund({ ...askedFor, beside }, contextOf(fixture)), ({ method }) => {
       const body = method === 'GET' ? { txid: 'tx1', pix } : { id: reference, status: 'EM_PROCESSAMENTO' }
       return { status: 200, headers: {}, body: JSON.stringify(body) }
     })
@@ -234,6 +234,18 @@ describe('a refund at ONZ of a charge that was paid', () => {
     const played = refund(pix)
     expect(played.error).toMatchObject({ kind: 'InvalidRequest', message: expect.stringContaining('mais de um Pix') })
     expect(sentOf(played)).toEqual([])
+  })
+
+  test.each([
+    { said: 'of which one is another payment', pix: [pixOf(1), pixOf(2)], at: 'E2' },
+    {
+      said: 'asked for before, against what is another payment by now',
+      pix: [pixOf(1, [backOf(reference, '10.00', 'EM_PROCESSAMENTO')]), pixOf(2)],
+      at: 'E1',
+    },
+    { said: 'of which one is a payment of another charge', pix: [pixOf(1)], other: 'tx9', at: 'E1' },
+  ])('twice, $said, goes against one Pix', ({ pix, other = askedFor.transactionId, at }) => {
+    expect(sentOf(refund(pix, [`${other}.E1`]))).toEqual([`/pix/${at}/devolucao/${reference}`])
   })
 
   test('twice and given back twice is refused', () => {

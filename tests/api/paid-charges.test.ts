@@ -1,0 +1,93 @@
+/** One charge (`cob`) that two people pay, at a bank with the central bank's Pix API: it tells of each Pix and returns each by its own id. */
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { platforms } from '../../db/schema/index.ts'
+import { askingAs, PATIENCE } from './asking.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let accountId: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  const certCashInUrl = `${api.sandbox.url}/_control/treeal/client.pem`
+  const isHome = eq(platforms.id, api.home.platformId)
+  await api.database.writer.update(platforms).set({ certCashInUrl }).where(isHome)
+  const { id, token } = await api.connect('ONZ')
+  accountId = id
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/webhooks/onz/${token}`
+  await api.control('PUT', '/webhook-addresses/ONZ', { url })
+})
+afterAll(() => api?.close())
+
+const { call, get, untilCharge } = askingAs('operator', () => api)
+const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
+const refundsOf = async (id: string) => (await get(`/v1/charges/${id}/refunds`)).data
+const refund = async (id: string, payload: object) =>
+  (await api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload })).json()
+const set = (payload: object) =>
+  api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+
+type Moved = { transaction: { id: string; refunded: number } }
+/** Something that somebody else does to a transaction of the bank's: they pay it, or the bank gives some of it back. */
+const act = async (transactionId: string, action: string, body?: object) =>
+  (await api.control<Moved>('POST', `/transactions/ONZ/${transactionId}/${action}`, body)).transaction
+
+/** What the bank has given back of its own transactions. */
+async function givenBack(...ids: string[]): Promise<number[]> {
+  const { data } = await api.control<{ data: Moved['transaction'][] }>('GET', '/transactions?provider=ONZ')
+  return ids.map((id) => data.find((transaction) => transaction.id === id)?.refunded ?? Number.NaN)
+}
+
+/** @returns the bank's names for the two Pix, which are none of ours. */
+async function paidTwice(expected: object) {
+  const made = (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: accountId })).json()
+  const { id, transactionId: txid } = made
+  await act(txid, 'pay')
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  const { id: second } = await act(txid, 'pay-again')
+  await expect.poll(async () => (await paymentsOf(id)).length, PATIENCE).toBe(2)
+  await untilCharge(id, expected)
+  return { id, txid, second }
+}
+
+it('the second Pix is a second payment, and each is given back by itself', async () => {
+  const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  const [first, further] = await paymentsOf(id)
+  expect([first, further]).toMatchObject([
+    { transactionId: txid, state: 'APPROVED', amount: 5_000, refundedAmount: 0 },
+    { transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000, refundedAmount: 0 },
+  ])
+  // Both still hold money.
+  expect(await refund(id, { paymentId: first.id, amount: 700 })).toMatchObject({ state: 'APPROVED', amount: 700 })
+  expect(await givenBack(txid, second)).toEqual([700, 0])
+  expect(await refund(id, { paymentId: further.id })).toMatchObject({ state: 'APPROVED', amount: 5_000 })
+  expect(await givenBack(txid, second)).toEqual([700, 5_000])
+  await untilCharge(id, { status: 'APPROVED', refundedAmount: 700, attention: null })
+  expect(await refund(id, { paymentId: first.id })).toMatchObject({ state: 'APPROVED', amount: 4_300 })
+  expect(await givenBack(txid, second)).toEqual([5_000, 5_000])
+  await untilCharge(id, { status: 'REFUNDED', refundedAmount: 5_000 })
+  expect(await paymentsOf(id)).toMatchObject([{ state: 'REFUNDED' }, { state: 'REFUNDED' }])
+}, 120_000)
+
+it('what the bank gives back of the second one is not counted with the first', async () => {
+  const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  await act(second, 'refund', { amount: 1_000 })
+  const sums = async () => (await paymentsOf(id)).map((one: { refundedAmount: number }) => one.refundedAmount)
+  await expect.poll(sums, PATIENCE).toEqual([0, 1_000])
+  await act(txid, 'refund', { amount: 300 })
+  await expect.poll(sums, PATIENCE).toEqual([300, 1_000])
+}, 120_000)
+
+it('the policy gives the second one back, and not the first', async () => {
+  await set({ doublePayments: 'refundLater' })
+  const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: null })
+  await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
+  await set({ doublePayments: 'ask' })
+  const [, further] = await paymentsOf(id)
+  expect(await refundsOf(id)).toMatchObject([{ policy: 'doublePayments', paymentId: further.id }])
+  expect(await givenBack(txid, second)).toEqual([0, 5_000])
+  await untilCharge(id, { status: 'APPROVED', refundedAmount: 0, attention: null })
+}, 120_000)
