@@ -1,4 +1,4 @@
-/** Sends a mail to a buyer, or to a person who was invited. */
+/** Sends a mail to a buyer or to an invited user. */
 import { ApplicationFailure } from '@temporalio/common'
 import {
   giveUpPendingMail,
@@ -65,7 +65,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
   }
 }
 
-/** Whoever has paid, or chosen another way, is not sent what could be paid once more; nor is anybody what is overdue, or in doubt. */
+/** A buyer who has paid or chosen another method is not sent a boleto that could be paid again. Nor is one sent that is overdue or in doubt. */
 function isToBePaid({ charge, order }: LoadedMail): boolean {
   if (!charge || isSettled(charge.status) || charge.attention !== null || !isStanding(charge, order)) return false
   return charge.expiresAt === null || Date.parse(charge.expiresAt) > Date.now()

@@ -35,7 +35,7 @@ export interface Answer {
 export interface Work {
   /** The id of what is made; the same again when the work is taken over after a crash. */
   resourceId: string
-  /** Whoever held the key before may have made it, and may have told of it. */
+  /** The process that held the key before may have created it and announced it. */
   takenOver: boolean
   /** From here on something may have been made, whatever is thrown. */
   begin(): void
@@ -80,7 +80,7 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
  * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
  * @param makes what moves money, under an id that every repeat leads to. Other ids are drawn.
  * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
- * @param scope where nobody has signed in: whose keys they are.
+ * @param scope whose keys they are, on routes without authentication.
  * @param again what a repeat is answered with where the first answer may have become wrong. It gets that answer's body.
  * @throws ApiProblem 409 while the first request is in flight, 422 when the key was used for another request.
  */
@@ -125,7 +125,7 @@ export async function oncePerKey(
     return send(reply, { status, body: again ? await again(body) : body, headers })
   }
 
-  // Whoever held the key before may have begun: giving the key back would let the same request make a second resource.
+  // The process that held the key before may have begun: giving the key back would let the same request make a second resource.
   begun = claim.takenOver
   const hold = async (tx: Queryable) => {
     if (!(await holdKey(tx, claim.held))) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })

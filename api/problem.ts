@@ -77,7 +77,7 @@ export const brokenInWords = (path: string, rule: string, message: string) =>
 export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
 
-/** It was asked for, and nobody knows whether it was done. @param retryAfter seconds, where asking again is safe. */
+/** It was requested, and it is unknown whether it was done. @param retryAfter seconds, where asking again is safe. */
 export const outcomeUnknown = (detail: string, retryAfter?: number) =>
   problem('outcome_unknown', { detail, ...defined({ retryAfter }) })
 
@@ -94,6 +94,6 @@ export function problemDocument(code: ProblemCode, requestId: string, options: P
   }
 }
 
-/** What is wrong with the input, for whoever reads no list. */
+/** What is wrong with the input, for clients that do not read `errors`. */
 const sentenceOf = (errors: readonly ProblemField[] = []): string | undefined =>
   errors.length === 0 ? undefined : errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')

@@ -1,4 +1,4 @@
-/** What waits in the database, read when somebody scrapes and not more often than every few seconds. */
+/** What waits in the database, read on a scrape, but at most every few seconds. */
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/client.ts'
 import { type Figures, readFigures } from '../db/queries/figures.ts'

@@ -1,4 +1,4 @@
-/** The audit log's actions: every change that a person makes to settings, people or money. */
+/** The audit log's actions: every change that a user makes to settings, people or money. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in.refused',

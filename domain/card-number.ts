@@ -96,7 +96,7 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
 }
 
-/** @returns undefined for a brand that nobody knows. */
+/** @returns undefined for an unknown brand. */
 export const brandName = (brand: string): string | undefined => BRAND_NAMES[brand]
 
 /** The brand's code. Elo's and Hipercard's ranges lie inside other brands' ranges, so they are tested first. */

@@ -26,7 +26,7 @@ export const SELLER_EVENTS = [
 ] as const
 export type SellerEventType = (typeof SELLER_EVENTS)[number]
 
-/** What a person has sent to an endpoint to try it out. Endpoints do not choose it. */
+/** The event that a user sends to an endpoint to test it. Endpoints cannot subscribe to it. */
 export const ENDPOINT_TEST = 'endpoint.test'
 
 /** All events, including types added later. */

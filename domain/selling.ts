@@ -82,7 +82,7 @@ export interface StandingCharge {
   /** Set once the provider has created the transaction. */
   transactionId: string | null
   attention: string | null
-  /** `status` is only the default for a provider's word that nobody understands. */
+  /** `status` is only the default for a provider's word that no table maps. */
   statusUnmapped: boolean
 }
 

@@ -1,6 +1,6 @@
 import { includesRole, type Role } from './role.ts'
 
-/** The kinds of things that may wait for a person. The attention list, its page and its figures use these. */
+/** The kinds of things that may wait for an operator. The attention list, its page and its figures use these. */
 export const WAITING_KINDS = [
   'charge',
   'refund',

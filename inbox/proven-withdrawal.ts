@@ -89,7 +89,7 @@ function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: 
   return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined
 }
 
-/** Whoever hears of it pays again what may have left. */
+/** A seller who is told this pays again, although the money may have left. */
 function makesPayAgain(event: WithdrawEvent, withdrawal: NamedWithdrawal): boolean {
   const { status: to } = event
   const isOpen = !isDisbursementSettled(withdrawal.status)

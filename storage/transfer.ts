@@ -1,4 +1,4 @@
-/** Sends and fetches files over their signed addresses, as anybody would who holds one. */
+/** Sends and fetches files over their signed addresses, as any holder of one would. */
 import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000

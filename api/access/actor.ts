@@ -37,7 +37,7 @@ export interface Actor extends Identity {
   ip: string
 }
 
-/** @throws ApiProblem 401 on a route that let somebody in unasked. */
+/** @throws ApiProblem 401 on a route that does not require authentication. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('unauthenticated')
   return request.actor
@@ -62,9 +62,9 @@ declare module 'fastify' {
     shared?: boolean
     /** About the person alone, wherever they work: the platform that the address names does not matter. */
     own?: boolean
-    /** Also for a person who still lacks the second factor that the platform asks for. */
+    /** Also for a user without the second factor that the platform requires. */
     withoutSecondFactor?: boolean
-    /** Origins besides our own whose pages may call this route with a person's session. */
+    /** Origins besides our own whose pages may call this route with a user's session. */
     trustedOrigins?: readonly string[]
   }
 }

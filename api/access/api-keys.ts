@@ -22,7 +22,7 @@ export function generateApiKey(mode: Mode): { key: string; hash: string; hint: s
 
 export const sha256 = (value: string) => createHash('sha256').update(value).digest()
 
-/** Null when the key is nobody's. One statement for one that was used lately; none for what cannot be a key. */
+/** Null for an unknown key. One statement for a key that was used recently, none for a text that cannot be a key. */
 export async function authenticateKey(
   key: string,
   {

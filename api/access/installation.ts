@@ -7,7 +7,7 @@ import { INSTALLATION_KEY } from './api-keys.ts'
 
 /**
  * What belongs to no single platform is for people of the installation's first one, and for the installation's key.
- * @throws ApiProblem 403 for anybody else.
+ * @throws ApiProblem 403 for all others.
  */
 export async function assertInstallationsOwn(app: FastifyInstance, request: FastifyRequest): Promise<void> {
   if (!(await isInstallationsOwn(app, actorOf(request)))) throw problem('forbidden')

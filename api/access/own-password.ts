@@ -1,4 +1,4 @@
-/** What only the person themself may do asks for their password again: a session may be somebody else's by now. */
+/** Actions that only the user may take ask for the password again, because another person may be using the session. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPasswordHash } from '../../db/queries/access/people.ts'
@@ -7,7 +7,7 @@ import { broken, problem } from '../problem.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { audit } from './audit.ts'
 
-/** Somebody who signed in, rather than a key. */
+/** A signed-in user, not an API key. */
 export interface Person extends Actor {
   type: 'user'
   email: string

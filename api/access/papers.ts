@@ -1,4 +1,4 @@
-/** A person's papers: private files of the platform, which the person and its administrators read, replace and delete. */
+/** A user's identity documents: private files of the platform, which the user and its administrators read, replace and delete. */
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { keepPaper, listPapers, type PersonPaperRow } from '../../db/queries/access/papers.ts'
@@ -12,8 +12,8 @@ import { folderOf } from '../upload/folders.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * Whose papers the caller may see: their own once they have signed in, and an administrator's people's.
- * @throws ApiProblem 404 for anybody else: that somebody has papers is nobody's business.
+ * Whose documents the caller may see: their own if they are signed in, and those of an administrator's users.
+ * @throws ApiProblem 404 for all others, so that they do not learn whether a user has documents.
  */
 export function holderFor({ type, id, role, platformId }: Actor, userId: string) {
   const isOwn = type === 'user' && id === userId
@@ -33,7 +33,7 @@ export async function readPapers(
 
 /**
  * Keeps a file that was sent to an upload's address, after having looked at it: an address is not proof that anything came.
- * @throws ApiProblem 404, 409 when it is somebody's paper already, 422 when it is none.
+ * @throws ApiProblem 404, 409 if the file is already a user's document, 422 if it was not uploaded here, or is of another type.
  */
 export async function replacePaper(
   { database: { writer }, storage }: FastifyInstance,

@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 2
 /** Whose turn it is: a platform's people and keys, or one of those who have not signed in. */
 export type PasswordOwner = string
 
-/** Everybody who has not signed in, and whose browser nobody has signed in from. */
+/** All callers who are not signed in, from browsers that were never signed in from. */
 export const STRANGERS: PasswordOwner = 'strangers'
 
 export interface Passwords {

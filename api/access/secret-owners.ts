@@ -7,19 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { problem } from '../problem.ts'
 
-/** Of secrets that were somebody's when they were last looked at. */
+/** How many secrets that had an owner when they were last looked up are remembered. */
 const MOST_MET = 10_000
 const MOMENT_MS = 20
 const MOST_IN_A_MOMENT = 1_000
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * By a secret's SHA-256; undefined when it is nobody's.
- * @throws ApiProblem 429 when too many that nobody has met come in one moment.
+ * By a secret's SHA-256; undefined for an unknown one.
+ * @throws ApiProblem 429 if too many unknown ones arrive at once.
  */
 export type FindOwner<T> = (hash: string) => Promise<T | undefined>
 
-/** @param known those of the hashes that are somebody's. */
+/** @param known the hashes that have an owner. */
 export function createOwners<T>(
   find: FindOwner<T>,
   known: (hashes: string[]) => Promise<ReadonlySet<string>>,

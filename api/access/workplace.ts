@@ -1,4 +1,4 @@
-/** Somebody who works for several platforms says in the address which one is meant: two tabs do not change each other's. */
+/** The address names the platform that a user of several platforms works for, so that two tabs do not change each other's. */
 import type { FastifyRequest } from 'fastify'
 import { UUID } from '../../domain/uuid.ts'
 

@@ -12,7 +12,7 @@ const MOST_COUNTED = 100_000
 const COOKIE = 'trilho.known'
 
 export interface WrongPasswords {
-  /** The browser, if somebody has signed in to this e-mail from it. */
+  /** The browser, if this e-mail was signed in from it before. */
   browserOf(attempt: SignInAttempt): string | undefined
   /** Milliseconds until another try is allowed; undefined when it is allowed now. */
   wait(attempt: SignInAttempt): number | undefined

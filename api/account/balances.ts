@@ -18,7 +18,7 @@ import type { Balance } from '../schemas/balance.ts'
 import { iso, isoOrNull } from '../time.ts'
 
 const FRESH_SECONDS = 30
-/** Whoever is slower answers for the next caller. */
+/** A provider that takes longer answers the next caller. */
 const PATIENCE_MS = 3_000
 
 const READABLE = Object.values(providers)

@@ -55,7 +55,7 @@ function goesElsewhere({ provider, baseUrl }: ProviderAccountRow, next: string):
 
 const originOf = (url: string | null): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])
 
-/** Secrets are written and never read: whoever names another address has to know them. */
+/** Secrets can be written and never read, so a caller who changes the address must know them. */
 function assertNothingFollows(secrets: AccountSecrets, change: ProviderAccountChange, holds: HeldAtProvider): void {
   if (holds.cards || holds.receivers) {
     const what = holds.cards ? 'saved cards' : 'receivers'

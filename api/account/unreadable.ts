@@ -1,4 +1,4 @@
-/** Accounts whose secrets another key has sealed: whoever lost it has to connect them anew. */
+/** Accounts whose secrets were sealed with another key. If that key is lost, they must be connected again. */
 import type { FastifyInstance } from 'fastify'
 import { deriveKey, keyId } from '../../config/keys.ts'
 import { problem } from '../problem.ts'

@@ -108,7 +108,7 @@ export interface Kept {
 
 /**
  * The account that would keep the card. Nothing is sent.
- * @throws ApiProblem 422 when it cannot be a card, or nobody keeps any.
+ * @throws ApiProblem 422 when it cannot be a card, or no provider account stores cards.
  */
 export async function keeperOf(
   app: FastifyInstance,

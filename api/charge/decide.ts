@@ -37,7 +37,7 @@ import { notFound, problem } from '../problem.ts'
 import { askedAbout, chooseShown, type ShownChoice, takeLate } from './take-late.ts'
 import { timingOf } from './timing-of.ts'
 
-/** A charge's status is the provider's to say, unless nobody knows its word; and a refund's follows from its outcome. */
+/** The provider says a charge's status, unless no table maps its word. A refund's follows from its outcome. */
 export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
 
 interface Deciding {
@@ -74,7 +74,7 @@ export async function decide(
     isSettled(charge.status) && resolution?.outcome === 'created' && named !== undefined
       ? await findNameable(db, chargeId, named)
       : undefined
-  // A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it.
+  // A settled charge that needs attention has no workflow left: resolving it says that the operator has seen it.
   const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
   const isLook =
     action === 'retry' && isSettled(charge.status) && isReadable(charge) && (await isReadOn(db, 'charge', chargeId))
@@ -138,7 +138,7 @@ async function shownChoice(...asked: Parameters<typeof chooseShown>): Promise<Sh
   return { ...choice, shown }
 }
 
-/** @throws ApiProblem 409 when somebody else was faster: then nothing is decided. */
+/** @throws ApiProblem 409 if another decision came first: then nothing is decided. */
 async function name(...naming: Parameters<typeof nameTransaction>): Promise<void> {
   await nameTransaction(...naming).catch((error: unknown) => {
     throw error instanceof ProviderError ? problem('conflict', { detail: error.message }) : error
@@ -207,7 +207,7 @@ async function recover(
   )
 }
 
-/** Nobody was chosen to make it: nothing was ever sent. */
+/** No account was chosen for it, so nothing was ever sent. */
 async function giveUp(
   app: FastifyInstance,
   { id: chargeId }: ChargeRow,

@@ -15,7 +15,7 @@ export interface Expectation {
   outcome(withinMs: number): Promise<KnownCreation | undefined>
   /** What the row says now. */
   look(): Promise<KnownCreation | undefined>
-  /** Nobody waits any more. */
+  /** Ends the wait. */
   end(): void
 }
 
@@ -24,7 +24,7 @@ export interface ExpectedCharges {
   expect(platformId: string, chargeId: string): Expectation
 }
 
-/** Changes are heard of within milliseconds: whoever has not even heard that the row was written hears of nothing. */
+/** Changes are announced within milliseconds. If not even the row's insert was announced in this time, no announcements arrive. */
 const UNHEARD_MS = 2_000
 /** What is left of the wait for the workflow's own answer. */
 const ASKING_MS = 2_000
@@ -34,7 +34,7 @@ export function expectedCharges(
   feed: Pick<ChargeFeed, 'hear'>,
   logger: { warn(details: object, message: string): void },
 ): ExpectedCharges {
-  /** Nothing is heard, as behind a pooler: until something is, nobody waits for it. */
+  /** No announcements arrive, as behind a pooler. Until one does, no request waits for them. */
   let isDeaf = false
   return {
     expect: (platformId, chargeId) => {

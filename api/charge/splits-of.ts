@@ -1,4 +1,4 @@
-/** The one account at which a charge is split: a receiver's id means somebody else, or nobody, at another one. */
+/** The one account at which a charge is split: at another one, a receiver's id means another receiver, or none. */
 import type { FastifyInstance } from 'fastify'
 import { receiversCalled } from '../receiver/called.ts'
 import type { NewCharge } from '../schemas/charge.ts'

@@ -36,7 +36,7 @@ export async function askedAbout(db: Database, charge: ChargeRow): Promise<Confi
 
 /**
  * What an operator means who says that it was made.
- * @throws ApiProblem 409 where nothing says that it was paid, or several payments may be meant: nobody guesses which.
+ * @throws ApiProblem 409 where nothing says that it was paid, or several payments may be meant, which is not guessed.
  */
 export async function chooseShown(
   db: Database,

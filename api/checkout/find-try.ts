@@ -13,7 +13,7 @@ import type { Checkout } from '../schemas/checkout.ts'
 /**
  * The charge that the try made, or found its order to have. A failover of the database may have lost the charge, with its key or without it:
  * then Temporal knows whether it was begun.
- * @throws ApiProblem 404 where it made none and will make none, 409 while nobody knows.
+ * @throws ApiProblem 404 where it made none and will make none, 409 while that is unknown.
  */
 export async function findTry(
   app: Pick<FastifyInstance, 'database' | 'settings' | 'temporal' | 'health'>,
@@ -33,7 +33,7 @@ export async function findTry(
   if (used.response) throw notFound()
   const taken = used.isStale && (await takeOver(database.writer, { platformId, key: fullKey, lockedAt: used.lockedAt }))
   if (!taken) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
-  // Whoever worked under it may have been slow, and not dead: what it wrote until then stands, and it writes nothing any more.
+  // The process that held the key may have been slow, not dead. What it wrote so far stands, and it writes nothing more.
   const late = await findCheckout(database.writer, { chargeId: used.resourceId })
   if (late) return presentCheckout(late, settings)
   await assertNotBegun(app, used.resourceId)

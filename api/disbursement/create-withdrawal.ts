@@ -114,7 +114,7 @@ async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow
     headers: { location: `/v1/withdrawals/${row.id}`, ...REPLAYED },
   })
   if (hasBegun(known)) return answer(known)
-  // Whoever asked first may have died before the workflow began: starting it again is the same start.
+  // The first request's process may have died before the workflow began. Starting it again is the same start.
   const startAnew = async (own: Work) => {
     const { candidates } = await lineFor(app, wish, known.id)
     const { status, body, headers } = await start(app, wish, { disbursement: known, candidates }, own)
@@ -126,7 +126,7 @@ async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow
 
 const REPLAYED = { 'idempotency-replayed': 'true' }
 
-/** Who could pay it out now, and why. @throws ApiProblem 422 and 503 when there is nobody. */
+/** The accounts that could pay it out now, and why. @throws ApiProblem 422 and 503 if there is none. */
 async function lineFor(app: FastifyInstance, { actor, body, errors, receiver, contents }: Wish, id: string) {
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const { platformId } = actor

@@ -115,7 +115,7 @@ function objectionTo(disbursement: DisbursementRow, { action }: RequestedDecisio
   return undefined
 }
 
-/** Whoever knows of no approval has sent nothing, as far as the rows tell. */
+/** As far as the rows tell, a withdrawal without an approval was not sent. */
 const isUnsent = ({ approval, attentionReasons }: DisbursementRow): boolean =>
   isAwaited(approval) && !mayHaveLeft(attentionReasons)
 
@@ -140,7 +140,7 @@ async function deliver(
 /**
  * A failover of the database may have lost the approval: one that waits for it by its row is not cancelled before the provider was
  * asked, either.
- * @returns undefined of one that surely was not sent: nobody was chosen for it.
+ * @returns undefined if it certainly was not sent, because no account was chosen for it.
  */
 function tryOf(disbursement: DisbursementRow, attempt: DisbursementAttemptRow | undefined): LostTry | undefined {
   const { externalId, providerAccountId: accountId, provider } = disbursement

@@ -94,7 +94,7 @@ const FAULTS = {
   ],
 } as const satisfies Record<RequestQuestionName, readonly (readonly [string, string])[]>
 
-/** The charge is made, and kept under its key: only nobody is told so. */
+/** The charge is made and stored under its key, but the answer is lost. */
 export async function loseAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { examined } = request
   if (!examined?.isFirst || examined.question !== 'lostAnswer' || reply.statusCode >= 400) return payload

@@ -126,7 +126,7 @@ function toRow(body: NewReceiver): Omit<NewReceiverRow, 'platformId' | 'provider
   }
 }
 
-/** @throws Error when nobody answers within the wait; the workflow may be running all the same. */
+/** @throws Error if there is no answer within the wait. The workflow may still be running. */
 function untilOpened(
   { temporal, creationWaitMs }: FastifyInstance,
   input: ReceiverInput,

@@ -1,4 +1,4 @@
-/** What an operator may do about a receiver that asks for a person. */
+/** What an operator may do about a receiver that needs attention. */
 
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
@@ -21,7 +21,7 @@ import { notFound, problem } from '../problem.ts'
 
 /**
  * Writes down who decided, then carries it out.
- * @throws ApiProblem 404 for another platform's receiver, 409 when nobody asks.
+ * @throws ApiProblem 404 for another platform's receiver, 409 if it does not need attention.
  */
 export async function decideAboutReceiver(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ export async function presentPapers(
 }
 
 /**
- * The file first: a row that names a file that is gone can be tried again, a file that nobody names stays for ever.
+ * The file first: a row that names a file that is gone can be tried again, a file that no row names would stay for ever.
  * @throws ApiProblem 404 when there is none, 409 while its provider may still need it.
  */
 export async function deletePaper(

@@ -48,7 +48,7 @@ export async function choose(app: FastifyInstance, platformId: string, wish: Wis
 }
 
 /**
- * As `choose` does, for whoever may ask nobody after all: `announce` says that somebody is asked.
+ * As `choose`, for a caller that may not use the choice: `announce` says that the account is asked.
  * @throws as `choose` does.
  */
 export async function foresee(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
@@ -59,7 +59,7 @@ export async function foresee(app: FastifyInstance, platformId: string, wish: Wi
 }
 
 /**
- * What would be decided now; nobody is going to be asked, and nobody is in its line where nobody can.
+ * What would be decided now. No account is asked, and none is in line if none can take it.
  * @throws ApiProblem 422 for an account that is not there, or cannot.
  */
 export async function decide(app: FastifyInstance, platformId: string, wish: Wish): Promise<RoutingDecision> {

@@ -7,7 +7,7 @@ import { breakersOf } from './breakers.ts'
 
 export interface Standing {
   breaker(accountId: string): BreakerState
-  /** Somebody asks an account that has rested: until it has answered, nobody else does. */
+  /** A request tries an account that has rested. Until it has answered, no other request does. */
   probe(accountId: string): void
   tries(accountId: string): { made: number; all: number } | undefined
 }

@@ -1,4 +1,4 @@
-/** `GET /v1/attention`: what waits for a person. */
+/** `GET /v1/attention`: what waits for an operator. */
 import { type Static, Type } from 'typebox'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../../domain/disbursement.ts'

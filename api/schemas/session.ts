@@ -1,4 +1,4 @@
-/** Where a person is signed in: `/v1/me/sessions`. */
+/** A user's sessions: `/v1/me/sessions`. */
 import { type Static, Type } from 'typebox'
 import { Nullable, Time } from './common.ts'
 import { ListOf } from './list.ts'

@@ -8,7 +8,7 @@ import { broken, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { publicFolder } from '../upload/folders.ts'
 
-/** 128 random bits: nobody guesses it. */
+/** 128 random bits, so that it cannot be guessed. */
 export const unguessableSlug = () => `${UNGUESSABLE_MARK}${randomBytes(16).toString('base64url')}`
 
 /**

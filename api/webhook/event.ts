@@ -12,7 +12,7 @@ import { presentSummary } from '../reconciliation/present.ts'
 import type { SellerEvent } from '../schemas/seller-event.ts'
 import { iso } from '../time.ts'
 
-/** What a person has sent to an endpoint to try it out. */
+/** The event that a user sends to an endpoint to test it. */
 export interface EndpointTestEvent extends Omit<SellerEvent, 'type' | 'data'> {
   type: typeof ENDPOINT_TEST
   data: { endpointId: string }

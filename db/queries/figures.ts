@@ -22,7 +22,7 @@ export interface Waiting {
 /** How long the oldest reading of a provider has been overdue. */
 export interface OverdueReading {
   provider: string
-  /** Whether a person has paused the reader of its account. */
+  /** Whether an operator has paused the reader of its account. */
   reader: 'active' | 'paused'
   oldestSeconds: number
 }

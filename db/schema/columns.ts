@@ -16,7 +16,7 @@ export const updatedAt = () => time('updated_at').notNull().defaultNow()
 export const age = (at: AnyPgColumn): SQL => sql`(${at} - 'epoch'::timestamptz)`
 
 /**
- * Why a person must look: all reasons, the most serious one, which lists and pages show, and since when there has been one without a
+ * Why an operator must look: all reasons, the most serious one, which lists and pages show, and since when there has been one without a
  * break, which a trigger keeps.
  * @param bySeverity the most serious first.
  */

@@ -63,7 +63,7 @@ export default fp(
   { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits', 'test-mode'] },
 )
 
-/** A key wins over a session: whoever sends one means it. */
+/** A key takes precedence over a session, because it is sent on purpose. */
 async function authenticate(app: FastifyInstance, request: FastifyRequest, renew: Renew): Promise<Identity | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {

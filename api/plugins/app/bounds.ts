@@ -1,4 +1,4 @@
-/** Nobody means a body beyond these bounds, and what walks one may recurse, or compare each element with each. */
+/** No legitimate body exceeds these bounds. Code that walks a body may recurse, or compare each element with every other. */
 import fp from 'fastify-plugin'
 import { problem } from '../../problem.ts'
 

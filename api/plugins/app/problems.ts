@@ -30,7 +30,7 @@ export default fp(
 /** Not the caller's fault: a provider that is answered so sends its webhook again, and nothing is lost when the key is back. */
 const UNREADABLE = 'What this needs was sealed with a key that this process does not have'
 
-/** Whoever asks again sooner adds to what makes the database slow. */
+/** A client that retries sooner adds to the load that makes the database slow. */
 const TOO_SLOW_AGAIN_SECONDS = 30
 
 /** Of a request that changes something, earlier statements may stand. */

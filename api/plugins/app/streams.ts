@@ -13,7 +13,7 @@ export interface Streams {
   admit(caller: string, platformId: string | undefined): (() => void) | undefined
   /** @returns how to take the callback back. */
   onShutdown(callback: () => void): () => void
-  /** Somebody of the platform may have lost access. @returns how to take the callback back. */
+  /** A user of the platform may have lost access. @returns a function that removes the callback. */
   onAccessChange(platformId: string, callback: () => void): () => void
 }
 

@@ -147,7 +147,7 @@ export async function noteUnmappedWord(
 /** A new doubt replaces the previous one, because an operator decides about the open one. */
 const others = (reason: Doubt) => DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation')
 
-/** The attention is only about a provider that did not answer. A notice that it does not confirm, or that nobody applied, has its own event. */
+/** The attention is only about a provider that did not answer. A notice that it does not confirm, or that was never applied, has its own event. */
 const isSilence = () =>
   and(
     hasReason(charges.attentionReasons, 'unconfirmedNotice'),

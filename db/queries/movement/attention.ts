@@ -1,4 +1,4 @@
-/** Everything of a platform that waits for a person, of all kinds, in one list, what has waited longest first. */
+/** Everything of a platform that waits for an operator, of all kinds, in one list, longest wait first. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
@@ -51,7 +51,7 @@ export type WaitingRow = Record<string, unknown> & {
     | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
 
-/** How long an endpoint may fail before a person is asked to look: longer than a night. */
+/** How long an endpoint may fail before an operator is asked to look: longer than a night. */
 const PATIENCE = sql`interval '1 day'`
 
 /** The query for each kind, with the columns of `WaitingRow` in order. `owner` limits it to one platform, or not at all. */

@@ -210,7 +210,7 @@ export async function markDeliveryFailed(db: Database, deliveryId: string, lastE
 const isPending = (deliveryId: string) =>
   and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending'))
 
-/** Its endpoint was there and nobody has tried it: no worker was there, or no place was ever free. */
+/** It was never tried although its endpoint existed: no worker ran, or no slot was ever free. */
 const isUntried = sql`(${webhookDeliveries.attempts} = 0 AND NOT EXISTS (
   SELECT FROM ${webhookEndpoints} WHERE ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} AND NOT ${webhookEndpoints.enabled}))`
 

@@ -5,7 +5,7 @@ const isBelow = (path: string) => path === TEST || path.startsWith(`${TEST}/`)
 /** Outside of a browser, as in a unit test, there is no address. */
 const ADDRESS = typeof location === 'undefined' ? '/' : location.pathname
 
-/** Of somebody who works for several platforms: /p/{id} for all but the one that their sign-in belongs to. */
+/** For a user of several platforms: /p/{id} for all but the one that their sign-in belongs to. */
 const [WORKPLACE = '', workplace] = /^\/p\/([0-9a-f-]{36})(?=\/|$)/.exec(ADDRESS) ?? []
 
 export const isTestMode = isBelow(ADDRESS.slice(WORKPLACE.length))

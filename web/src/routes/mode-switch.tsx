@@ -32,7 +32,7 @@ export function ModeSwitch() {
   )
 }
 
-/** Above every page of test mode: nobody takes it for the real thing, nor the real thing for it. */
+/** Above every page of test mode, so that test and live data are not mistaken for each other. */
 export function ModeBand() {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()

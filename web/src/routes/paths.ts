@@ -38,5 +38,5 @@ export type PagePath =
   | 'settings'
   | 'audit-log'
 
-/** Those that nobody has to sign in for, the buyers' aside. */
+/** Pages that need no sign-in, without the buyers' pages. */
 export type PublicPath = '/docs' | '/sign-in' | '/forgot-password' | '/invitation' | '/new-password'

@@ -1,4 +1,4 @@
-/** After going to another page, whoever reads by ear or moves by keyboard begins at its title. */
+/** After a change of page, screen readers and keyboard users start at its title. */
 import { useEffect, useRef } from 'react'
 
 /** @param path of the page. Where the focus stands in the page already, as in a form's first field, it stays. */

@@ -1,4 +1,4 @@
-/** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing; what has waited longest comes first. */
+/** `GET /v1/attention`: movements that an operator must decide about, and endpoints that accept nothing, longest wait first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listWaiting, totalWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { waitingKindsOf } from '../../../../domain/waiting.ts'

@@ -35,7 +35,7 @@ import { Me, SignIn } from '../../../schemas/me.ts'
 import { SecondFactorAsked, SecondFactorCode } from '../../../schemas/second-factor.ts'
 
 const tags = ['Access']
-/** Longer than looking at a password and writing that it was wrong: an e-mail that nobody has is refused no sooner. */
+/** Longer than looking at a password and writing that it was wrong: an unknown e-mail is refused no sooner. */
 const REFUSED_AFTER_MS = 300
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -50,7 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const wrong = app.wrongPasswords
   const sealKey = deriveKey(masterKey, 'seal')
-  /** Salt and hash of no password: an e-mail that nobody has takes as long to refuse as a wrong password. */
+  /** Salt and hash of no password: an unknown e-mail takes as long to refuse as a wrong password. */
   const nobodys = [16, 64].map((bytes) => randomBytes(bytes).toString('hex')).join(':')
 
   const note = (request: FastifyRequest, person: UserRow, action: AuditAction, detail?: Record<string, unknown>) => {

@@ -1,4 +1,4 @@
-/** The buyer's page. No sign-in: whoever knows the token may see what it takes to pay, and nothing more. */
+/** The buyer's page. No sign-in: with the token, a buyer sees what is needed to pay, and nothing more. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCheckout } from '../../../../db/queries/charge/read.ts'
 import { presentCheckout } from '../../../charge/present.ts'

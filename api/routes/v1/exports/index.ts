@@ -1,4 +1,4 @@
-/** Lists as files, written in the background by the worker. Whoever sees a list may have it as a file. */
+/** Lists as files, written in the background by the worker. A caller who may see a list may export it. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'

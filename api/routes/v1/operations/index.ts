@@ -78,7 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
 type Requested = Exclude<RequestedDecision, { action: 'resolve' }> | { action: 'resolve'; resolution: Resolution }
 
-/** Whoever held the key before may have had it carried out: the movement's history knows, whatever its state would allow now. */
+/** The request that held the key before may have been carried out. The movement's history says so, whatever its state allows now. */
 async function decidedBefore(
   { database }: FastifyInstance,
   { actor: { platformId } }: Parameters<typeof decide>[1],

@@ -1,4 +1,4 @@
-/** What a person gave to show who they are: theirs and their administrators' to read, replace and delete, and for nobody else there. */
+/** A user's identity documents, which only the user and their administrators read, replace and delete. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { forgetPaper } from '../../../../db/queries/access/papers.ts'
 import { removeFile } from '../../../../storage/transfer.ts'

@@ -9,7 +9,7 @@ import { SearchedField } from '../../ui/searched-field.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import type { ChargeForm } from './form-values.ts'
 
-/** Whoever bought before, filled in by one choice; nothing where there is nobody. */
+/** Fills in a customer who bought before; nothing if there is none. */
 export function KnownCustomer() {
   const { t } = useTranslation('charges')
   const { setValue, formState } = useFormContext<ChargeForm>()

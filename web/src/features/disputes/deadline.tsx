@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/clock.ts'
 
 const DAY_MS = 86_400_000
-/** From then on somebody has to hurry, and from then on to run. */
+/** A deadline within this time counts as near, and within a day as urgent. */
 const NEAR_MS = 3 * DAY_MS
 const HOUR_MS = DAY_MS / 24
 const MINUTE_MS = HOUR_MS / 60

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, explain } from '../../ui/states.tsx'
 import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.ts'
 
-/** Those that somebody has still to answer, or did not in time. */
+/** Invitations that are still open, or have expired. */
 export function InvitationsPanel() {
   const { t } = useTranslation('people')
   const invitations = useQuery(peopleQueries.invitations())

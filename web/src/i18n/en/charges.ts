@@ -127,7 +127,7 @@ export const charges: typeof portuguese = {
     noticeTitle: 'Check this charge',
     reasons: {
       unmappedStatus:
-        "The provider gave a status that we do not know. See in its dashboard what happened. The seller's systems are told once we know the status, or once somebody confirms it.",
+        "The provider gave a status that we do not know. See in its dashboard what happened. The seller's systems are told once we know the status, or once an operator confirms it.",
       unknownOutcome:
         'The request went out, but no answer that can be trusted came back, and the provider gives no way to tell whether the charge exists. Nothing is sent again without your decision, so that nobody pays twice.',
       providerUnreachable:
@@ -148,9 +148,9 @@ export const charges: typeof portuguese = {
       unconfirmedNotice:
         'A notice came that the provider does not confirm when asked, or that it cannot be asked about. Check in its dashboard.',
       workflowStuck:
-        'The process of this charge runs and cannot move. Whoever runs Trilho has to look at its workflow.',
+        'The process of this charge runs and cannot move. The team that runs Trilho has to look at its workflow.',
       workflowLost:
-        'The process of this charge was ended early and nobody watches it any more. Try again to ask the provider.',
+        'The process of this charge was ended early, and the charge is no longer followed. Try again to ask the provider.',
     },
   },
   action: {

@@ -86,7 +86,7 @@ export const disbursements = {
     submit: 'Withdraw {{amount}}',
     confirmTitle: 'Send this withdrawal?',
     confirmText: '{{amount}} leave your account at the provider, and there is no way back. Check where they go.',
-    holderUnknown: 'Not given: whoever holds the key',
+    holderUnknown: 'Not given: the holder of the key',
     balancesShort:
       'No account with a known balance holds this amount: the largest held {{amount}} when it was last asked. The provider may refuse the withdrawal.',
     balanceShort: 'This account held {{amount}} when it was last asked: the provider may refuse the withdrawal.',
@@ -158,13 +158,13 @@ export const disbursements = {
     amountMismatch:
       'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',
     awaitsApproval:
-      'It is above the amount from which a second person has to approve. Nothing has been sent. Whoever asked for it cannot approve it.',
+      'It is above the amount from which a second person has to approve. Nothing has been sent. The person who asked for it cannot approve it.',
     noConfirmation: 'The provider took it, but does not say what became of it. Check in its dashboard.',
     contradicted: 'The provider says otherwise than what is recorded: the money may have left. Check in its dashboard.',
     unconfirmedNotice: 'A notice came that the provider does not confirm when it is asked. Check in its dashboard.',
     unmappedStatus: 'The provider named a status that we do not know. Check in its dashboard.',
-    workflowLost: 'The process ended early and nobody follows it any more. Ask the provider again.',
-    workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
+    workflowLost: 'The process ended early, and this is no longer followed. Ask the provider again.',
+    workflowStuck: 'The process runs and cannot move. The team that runs Trilho has to look at its workflow.',
   },
   approval: {
     title: 'This waits for an approval',

@@ -39,7 +39,7 @@ export const disputes: typeof portuguese = {
     LOST: 'The money went back to the customer.',
   },
   about: {
-    CHARGEBACK: 'Whoever paid does not recognise the purchase, or says that it never arrived.',
+    CHARGEBACK: 'The buyer does not recognise the purchase, or says that it never arrived.',
     MED: "The payer's bank asks for the Pix back by the central bank's procedure (MED), because of a suspected fraud or failure.",
   },
   detail: {

@@ -76,7 +76,7 @@ export const docs: typeof portuguese = {
     refund: {
       pending: 'A refund was asked for',
       approved: 'The money went back',
-      rejected: 'The provider refused, or somebody gave it up',
+      rejected: 'The provider refused it, or an operator cancelled it',
     },
     withdrawal: {
       pending: 'A withdrawal was asked for',

@@ -69,7 +69,7 @@ export const endpoints: typeof portuguese = {
   test: {
     do: 'Send a test',
     delivered: 'The endpoint took it: answer {{status}}',
-    kept: 'Kept, and sent to nobody',
+    kept: 'Stored, and not sent',
     refused: 'The endpoint refused it: answer {{status}}',
     silent: 'The endpoint did not answer',
   },

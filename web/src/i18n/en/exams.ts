@@ -85,10 +85,10 @@ export const exams: typeof portuguese = {
     failed_other: '{{count}} questions were not answered as they should be.',
     ready: 'Each answer was right, and each charge ended as it should.',
     mend: 'Below is what to mend in each. Then examine again.',
-    answersOnly: 'Only the answers were checked: nobody said where your system tells what it kept.',
+    answersOnly: 'Only the answers were checked: no address was given at which your system reports what it stored.',
     requestsReady: 'Each order has one charge, and none was given up before its time.',
     requestsOnly:
-      'Each order has one charge. What your system kept of each was not checked: nobody said where it tells.',
+      'Each order has one charge. What your system stored of each was not checked: no address was given at which it reports that.',
     notDone: 'The exam could not be carried out to its end. That says nothing of your system: examine again.',
   },
   detail: {
@@ -197,7 +197,7 @@ export const exams: typeof portuguese = {
       mend: 'Before anything else, check webhook-signature over the body as it came, and answer 401 where it does not fit.',
     },
     oldEvent: {
-      title: 'An old event, sent again by somebody',
+      title: 'An old event, sent again by an attacker',
       right: 'Answer 4xx: the signature fits, but its time is over. The charge is not paid.',
       mend: 'Refuse a webhook-timestamp more than five minutes from now: somebody may send again what they overheard.',
     },

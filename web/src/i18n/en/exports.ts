@@ -16,7 +16,7 @@ export const exports: typeof portuguese = {
   download: 'Download',
   downloadOne: 'Download {{list}}',
   title: 'Exported files',
-  lead: 'The lists that somebody exported. Each file stays for 3 days, for people of this platform alone.',
+  lead: 'The lists that were exported. Each file is kept for 3 days, for people of this platform only.',
   caption: 'Exported files, newest first',
   emptyTitle: 'No files',
   emptyText: 'On each list, “Export CSV” makes a file of all that the filters let through.',

@@ -83,7 +83,7 @@ export const overview = {
       do: 'Connect a provider',
       ask: 'Ask an administrator.',
     },
-    link: { title: 'Make a payment link', text: 'An address to send to whoever pays.', do: 'Make a link' },
+    link: { title: 'Make a payment link', text: 'An address to send to a buyer.', do: 'Make a link' },
     open: {
       title: "Open the link's page",
       text: 'See what the buyer sees. This step is done with the first sale.',

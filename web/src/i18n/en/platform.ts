@@ -12,8 +12,8 @@ export const platform: typeof portuguese = {
     requiredHint: 'Who has none yet can only set one up before anything else. API keys are not asked.',
     confirmTitle: 'Ask everybody for a second factor?',
     confirm: 'Ask everybody',
-    noneLacks: 'Everybody who is active has a second factor: nobody is locked out.',
-    someLack: 'Whoever has no second factor uses the dashboard again once they have set one up.',
+    noneLacks: 'All active people have a second factor, so no one is locked out.',
+    someLack: 'People without a second factor can use the dashboard again once they have set one up.',
     lack_one: 'One person has no second factor, and uses the dashboard again once they have set one up:',
     lack_other: '{{count}} people have no second factor, and use the dashboard again once they have set one up:',
     others_one: 'and one more',
@@ -105,7 +105,7 @@ export const platform: typeof portuguese = {
       text: "It happens when two transactions of one charge are paid: for example, a provider's answer was lost and the customer ended up with two codes.",
       ask: 'Ask an operator',
       askHint:
-        'Both payments stay as they are, and the charge needs attention until somebody decides which to give back.',
+        'Both payments stay as they are, and the charge needs attention until an operator decides which one to refund.',
       refundLater: 'Give the second payment back',
       refundLaterHint:
         'What came later is given back in full, without asking. The first stays. If the provider cannot give it back, an operator is asked.',
@@ -115,7 +115,7 @@ export const platform: typeof portuguese = {
       text: 'It happens when a code is paid after its charge expired or was cancelled. Where the provider withdraws codes, we ask it to; until then, and where it does not, the code can still be paid.',
       ask: 'Ask an operator',
       askHint:
-        'The charge becomes paid again and needs attention: somebody decides whether to deliver or to give back.',
+        'The charge becomes paid again and needs attention: an operator decides whether to deliver or to refund.',
       accept: 'Take the money',
       acceptHint: 'The charge becomes paid again, as if it had been paid in time. Nobody is asked.',
       refund: 'Give the money back',

@@ -27,7 +27,7 @@ export const providers: typeof portuguese = {
     'The present address stops answering at once, for everybody who knows it. Then register the new one in the provider’s dashboard.',
   rotateDo: 'Give a new address',
   rotateDone: 'The account has a new webhook address',
-  rotateNext: 'Register it in the provider’s dashboard: the one before answers nobody any more.',
+  rotateNext: 'Register it in the provider’s dashboard: the old one no longer works.',
   remove: 'Remove',
   removeTitle: 'Remove {{name}}?',
   removeText:
@@ -103,7 +103,7 @@ export const providers: typeof portuguese = {
     field: 'Key in the body',
     naturalId: 'An id we choose',
     none: 'No: looked up before a repeat',
-    unknowable: 'No: without an answer, a person decides',
+    unknowable: 'No: without an answer, an operator decides',
   },
   has: '{{operation}}: yes',
   hasNot: '{{operation}}: no',

@@ -22,8 +22,8 @@ export const receivers = {
     unknownOutcome:
       'The request left, but no answer that can be trusted came. Nothing is sent again unless you decide so, so that nobody gets two accounts.',
     providerUnreachable: 'The provider has not answered for a while. See in its dashboard how this account stands.',
-    workflowLost: 'The process ended too early, and nobody watches over this receiver any more.',
-    workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
+    workflowLost: 'The process ended too early, and this receiver is no longer followed.',
+    workflowStuck: 'The process runs and cannot move. The team that runs Trilho has to look at its workflow.',
     unmappedStatus: 'The provider gave a status that we do not know. See in its dashboard how this account stands.',
   },
   detail: {
@@ -32,7 +32,7 @@ export const receivers = {
     bankLine: '{{bank}}, branch {{branch}}, account ending in {{digits}} ({{kind}})',
   },
   papers: {
-    text: 'What was sent to the provider. Whoever looks at one or deletes it is written to the audit log.',
+    text: 'What was sent to the provider. Every look and every deletion is in the audit log.',
     show: 'Show',
     hide: 'Hide',
     none: 'No document is kept.',

@@ -88,7 +88,7 @@ export const routing: typeof texts = {
     splitNotSupported: 'Does not split like this',
     receiverNotSupported: "Does not charge in a receiver's account",
     missingFields: 'Asks for what the request does not say',
-    secretsUnreadable: 'Its credentials cannot be opened: connect it anew',
+    secretsUnreadable: 'Its credentials cannot be opened: connect it again',
     refused: 'Refused it before anything was sent',
     disabled: 'Paused account',
   },

@@ -51,7 +51,7 @@ export const session: typeof portuguese = {
       'Another platform has made a sign-in with this e-mail, and nobody has confirmed it. If you use it, sign in with it. If not, it can be ended: whoever made it no longer has this e-mail.',
     replace: 'End the other sign-in and accept the invitation',
     deadTitle: 'This link is no longer good',
-    deadInvitation: 'It was used, withdrawn, or is too old. Ask whoever invited you for another.',
+    deadInvitation: 'It was used, withdrawn, or is too old. Ask the person who invited you for another.',
     deadText: 'It was used, withdrawn, or is too old. Ask for another.',
     askAgain: 'Ask for a new password',
     invitation: {

@@ -1,4 +1,4 @@
-/** What somebody does with a link from a mail, without being signed in. Its token comes in a body, never in an address. */
+/** Uses of a link from a mail, without being signed in. Its token is in the body, never in the address. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
@@ -103,7 +103,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (isInvitation) {
         const person = { id: uuidv7(), name: name ?? '', passwordHash, replaces: replace }
         const accepted = await acceptInvitation(writer, tokenHash, person).catch((error: unknown) => {
-          // Whoever reads the mail may know it: the address is theirs.
+          // The reader of the mail may know it, because the address is theirs.
           if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail has an account already' })
           throw error
         })

@@ -1,4 +1,4 @@
-/** Somebody has forgotten their password. What is answered, and when, is the same for every address. */
+/** A forgotten password. The answer and its timing are the same for every address. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
@@ -16,7 +16,7 @@ import { problems } from '../../../../responses.ts'
 import { PasswordResetWish } from '../../../../schemas/access-link.ts'
 import { NoContent } from '../../../../schemas/common.ts'
 
-/** Far more than writing a row takes: an address that nobody has is answered no sooner. */
+/** Far longer than writing a row takes, so that an unknown address is answered no sooner. */
 const ANSWER_AFTER_MS = 300
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,4 +1,4 @@
-/** The platforms that somebody works for with one sign-in. */
+/** The platforms that a user works for with one sign-in. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { linkTokenHash } from '../../../../../config/link-token.ts'
 import { appendAudit } from '../../../../../db/queries/access/audit.ts'

@@ -1,4 +1,4 @@
-/** Where a person is signed in, and ending it. */
+/** Lists and ends a user's sessions. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { endSessions } from '../../../../../db/queries/access/people.ts'
 import { endSession, listSessions, type SessionRow } from '../../../../../db/queries/access/sessions.ts'
