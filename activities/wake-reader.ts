@@ -21,7 +21,7 @@ export async function wakeReader(
 ): Promise<void> {
   await temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
     workflowId: accountReaderWorkflowId(accountId),
-    taskQueue: TASK_QUEUES.deliveries,
+    taskQueue: TASK_QUEUES.recovery,
     signal: dueSignal,
     signalArgs: [],
     args: [{ accountId, platformId }] satisfies [ReaderInput],

@@ -62,7 +62,7 @@ const SWEEP = {
     type: 'startWorkflow',
     workflowType: WORKFLOW_TYPES.sweep,
     workflowId: SWEEP_ID,
-    taskQueue: TASK_QUEUES.deliveries,
+    taskQueue: TASK_QUEUES.recovery,
     args: [],
   },
 } satisfies Omit<ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>, 'scheduleId' | 'state'>

@@ -53,6 +53,9 @@ export interface Patience {
 
 const PATIENCE: Patience = { httpTimeoutMs: 10_000, moneyTimeoutMs: 20_000, settleMs: 45_000, rhythm: RHYTHM }
 
+/** For the sweep's round, and one that goes on after its time: nothing else has activities there. */
+const RECOVERY_SLOTS = 4
+
 /** @param bundled a workflow bundle that exists already, because bundling takes seconds. */
 export async function startWorker(
   settings: Settings,
@@ -116,7 +119,7 @@ export async function startWorker(
     ...defined({ sinks: traced ? sinksOf(traced) : undefined }),
     ...TUNING,
   }
-  const { workerSlots } = settings
+  const workerSlots = { ...settings.workerSlots, recovery: RECOVERY_SLOTS }
   const slotsOf = (queue: keyof typeof TASK_QUEUES): Partial<WorkerOptions> => ({
     taskQueue: TASK_QUEUES[queue],
     maxConcurrentActivityTaskExecutions: workerSlots[queue],
@@ -133,6 +136,7 @@ export async function startWorker(
     Worker.create({ ...common, ...slotsOf('charges'), workflowBundle: bundle }),
     Worker.create({ ...common, ...slotsOf('polling') }),
     Worker.create({ ...common, ...slotsOf('deliveries'), workflowBundle: bundle }),
+    Worker.create({ ...common, ...slotsOf('recovery'), workflowBundle: bundle }),
   ])
   const runs = Promise.all(workers.map((worker) => worker.run()))
   await ensureSweep(temporal)

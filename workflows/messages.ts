@@ -7,8 +7,16 @@ import type { ChargeTiming } from './charge/timing.ts'
 import type { DisbursementTiming } from './disbursement/timing.ts'
 import type { ReceiverTiming } from './receiver/timing.ts'
 
-/** Separate queues, so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
-export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries: 'deliveries' } as const
+/**
+ * Separate queues, so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge, nor `recovery`: the sweep
+ * and the readers, which find what was lost.
+ */
+export const TASK_QUEUES = {
+  charges: 'charges',
+  polling: 'polling',
+  deliveries: 'deliveries',
+  recovery: 'recovery',
+} as const
 
 export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
 export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')

@@ -1,9 +1,13 @@
 /** One platform whose providers or endpoints hang, and that asks without end, beside another that wants one charge. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { webhookDeliveries } from '../../db/schema/index.ts'
 import type { RunningWorker } from '../../worker/worker.ts'
+import { accountReaderWorkflowId, SWEEP_ID, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { makeDue, setReading } from '../support/readings.ts'
 import { startTestWorker } from '../support/worker.ts'
 import {
   ADDRESS,
@@ -17,6 +21,8 @@ import {
 import type { Tenant } from './support.ts'
 
 const PATIENCE = { timeout: 60_000 }
+/** A server may take this long before it serves the schedules of a namespace that has just been made. */
+const FOR_A_SCHEDULE = { timeout: 120_000 }
 const SLOTS = { charges: 6, polling: 6, deliveries: 2 }
 
 /** Approved at once. */
@@ -28,6 +34,8 @@ const BY_CARD = {
 
 let api: ChargingApi
 let worker: RunningWorker
+/** Where deliveries hang. */
+let dead: Awaited<ReturnType<typeof silence>>
 const closing: (() => void)[] = []
 beforeAll(async () => {
   const providerRequests = { perAccount: 4, waitingPerAccount: 4, total: 6 }
@@ -41,6 +49,7 @@ beforeAll(async () => {
     moneyTimeoutMs: 120_000,
     settleMs: 130_000,
   })
+  dead = await silence()
 })
 afterAll(async () => {
   for (const close of closing) close()
@@ -91,21 +100,48 @@ function account(tenant: Tenant, changes: { baseUrl?: string } = {}) {
   return api.addAccount(tenant, 'PAGUESAFE', { secrets, baseUrl })
 }
 
+const tell = async (tenant: Tenant, webhookUrl: string) => {
+  const { id: providerAccountId } = await account(tenant)
+  const saved = await api.call(tenant.keys.seller, 'POST', '/v1/cards', {
+    payload: { ...NEW_CARD, providerAccountId },
+  })
+  await charge(tenant, { ...BY_CARD, cardId: saved.json().cardId, webhookUrl })
+}
+
 it('the other’s seller is told while the first’s endpoint hangs', async () => {
-  const { held, url } = await silence()
   const { types, url: listening } = await ear()
-  const tell = async (tenant: Tenant, webhookUrl: string) => {
-    const { id: providerAccountId } = await account(tenant)
-    const saved = await api.call(tenant.keys.seller, 'POST', '/v1/cards', {
-      payload: { ...NEW_CARD, providerAccountId },
-    })
-    await charge(tenant, { ...BY_CARD, cardId: saved.json().cardId, webhookUrl })
-  }
-  for (let number = 0; number < 3; number += 1) await tell(api.home, url)
-  await expect.poll(() => held.length, PATIENCE).toBeGreaterThanOrEqual(1)
+  for (let number = 0; number < 3; number += 1) await tell(api.home, dead.url)
+  await expect.poll(() => dead.held.length, PATIENCE).toBeGreaterThanOrEqual(1)
   await tell(api.other, listening)
   await expect.poll(() => types, PATIENCE).toContain('charge.approved')
 })
+
+it('a payment that nobody told of is found while every place for deliveries hangs, and many more wait', async () => {
+  const { writer } = api.database
+  const sweeps = async () => (await api.temporal.schedule.getHandle(SWEEP_ID).describe()).info.runningActions.length
+  await expect.poll(sweeps, FOR_A_SCHEDULE).toBe(1)
+  const { id: accountId } = await account(api.home)
+  const { id, transactionId } = await charge(api.home, { providerAccountId: accountId })
+  const reader = api.temporal.workflow.getHandle(accountReaderWorkflowId(accountId))
+  await setReading(api, id, { nextReadAt: sql`now() + interval '1 hour'` })
+  await expect
+    .poll(() => reader.describe().catch(() => ({})), PATIENCE)
+    .toMatchObject({ status: { name: 'COMPLETED' } })
+  for (const tenant of [api.home, api.other]) for (let number = 0; number < 3; number += 1) await tell(tenant, dead.url)
+  const hanging = () => dead.held.filter(({ destroyed }) => !destroyed)
+  await expect.poll(() => hanging().length, PATIENCE).toBe(SLOTS.deliveries)
+  const held = hanging()
+
+  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await makeDue(api, id)
+  const status = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
+  await expect.poll(status, PATIENCE).toBe('APPROVED')
+
+  expect(hanging()).toEqual(held)
+  const [delivery] = await writer.select().from(webhookDeliveries).limit(1)
+  const ofDeliveries = api.temporal.workflow.getHandle(webhookDeliveryWorkflowId(delivery?.id ?? ''))
+  expect((await reader.describe()).taskQueue).not.toBe((await ofDeliveries.describe()).taskQueue)
+}, 300_000)
 
 it('the other’s charge is made while all that the first asked for hangs', async () => {
   const { held, url } = await silence()

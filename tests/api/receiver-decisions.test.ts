@@ -3,16 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flagReceiver } from '../../db/queries/receiver/transitions.ts'
 import { accountReaders, receivers } from '../../db/schema/index.ts'
-import {
-  accountReaderWorkflowId,
-  pauseSignal,
-  providerEventSignal,
-  receiverWorkflowId,
-  resolveSignal,
-  TASK_QUEUES,
-  UNREADABLE,
-  WORKFLOW_TYPES,
-} from '../../workflows/messages.ts'
+import { providerEventSignal, receiverWorkflowId, resolveSignal, UNREADABLE } from '../../workflows/messages.ts'
+import { startPausedReader } from '../support/readings.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { hangUp, MUTE, reply, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
@@ -41,13 +33,7 @@ beforeEach(() => shelter.reset())
 
 /** Nothing is learnt but what an operator's decision asks for. */
 async function pauseReader(accountId: string): Promise<void> {
-  await api.temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
-    workflowId: accountReaderWorkflowId(accountId),
-    taskQueue: TASK_QUEUES.deliveries,
-    signal: pauseSignal,
-    signalArgs: [],
-    args: [{ accountId, platformId: api.home.platformId }],
-  })
+  await startPausedReader(api, { accountId, platformId: api.home.platformId })
   const pausedAt = async () => {
     const rows = await api.database.writer
       .select()

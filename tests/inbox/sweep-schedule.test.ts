@@ -116,13 +116,13 @@ test('a schedule that is as it should be is not written again', async () => {
   const { spec, policies, action } = await schedule().describe()
   expect(spec.intervals).toMatchObject([{ every: 60_000 }])
   expect(policies).toMatchObject({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 })
-  expect(action).toMatchObject({ workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries })
+  expect(action).toMatchObject({ workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.recovery })
 })
 
 test('a run ends by itself, so that none becomes old', async () => {
   await stack.temporal.workflow.execute(WORKFLOW_TYPES.sweep, {
     workflowId: 'short-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
+    taskQueue: TASK_QUEUES.recovery,
     args: [{ everyMs: 100, lastsMs: 1_500 }],
   })
 })

@@ -3,6 +3,13 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { wakeReader } from '../../activities/wake-reader.ts'
 import { accountReaders, providerAccounts, readings } from '../../db/schema/index.ts'
+import {
+  accountReaderWorkflowId,
+  pauseSignal,
+  type ReaderInput,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
 
 type Readers = Pick<ChargeStack, 'database' | 'temporal'>
@@ -14,6 +21,21 @@ type Readers = Pick<ChargeStack, 'database' | 'temporal'>
 export async function makeDue({ database }: Pick<Readers, 'database'>, id: string): Promise<void> {
   await database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
   await database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+
+/** Reads nothing until it is resumed. @param taskQueue where it begins. */
+export async function startPausedReader(
+  { temporal }: Pick<Readers, 'temporal'>,
+  input: ReaderInput,
+  taskQueue: string = TASK_QUEUES.recovery,
+): Promise<void> {
+  await temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
+    workflowId: accountReaderWorkflowId(input.accountId),
+    taskQueue,
+    signal: pauseSignal,
+    signalArgs: [],
+    args: [input],
+  })
 }
 
 /** Of a movement or payment, once no reading of it is under way: that one would write down its own. */

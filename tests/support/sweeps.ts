@@ -10,7 +10,7 @@ export async function startQuickSweep(
 ): Promise<void> {
   await temporal.workflow.start(WORKFLOW_TYPES.sweep, {
     workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
+    taskQueue: TASK_QUEUES.recovery,
     args: [pace],
   })
 }
@@ -20,7 +20,7 @@ export async function pauseSweep({ schedule }: Pick<Client, 'schedule'>): Promis
   await schedule.create({
     scheduleId: SWEEP_ID,
     spec: { intervals: [{ every: '1 day' }] },
-    action: { type: 'startWorkflow', workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries, args: [] },
+    action: { type: 'startWorkflow', workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.recovery, args: [] },
     state: { paused: true },
   })
 }

@@ -3,16 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimDue } from '../../db/queries/reading/due.ts'
 import { accountReaders, charges, readings } from '../../db/schema/index.ts'
-import {
-  accountReaderWorkflowId,
-  chargeWorkflowId,
-  pauseSignal,
-  resumeSignal,
-  TASK_QUEUES,
-  WORKFLOW_TYPES,
-} from '../../workflows/messages.ts'
+import { accountReaderWorkflowId, chargeWorkflowId, resumeSignal, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { makeDue, unreadCharge } from '../support/readings.ts'
+import { makeDue, startPausedReader, unreadCharge } from '../support/readings.ts'
 import { startStuck } from '../support/stuck-workflows.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
@@ -219,13 +212,7 @@ describe('after the end', () => {
 test('an operator pauses it, and nothing of the account is read until it is resumed', async () => {
   const account = await stack.addAccount('ZENDRY')
   const { chargeId, act } = await created(account)
-  await stack.temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
-    workflowId: accountReaderWorkflowId(account),
-    taskQueue: TASK_QUEUES.deliveries,
-    signal: pauseSignal,
-    signalArgs: [],
-    args: [{ accountId: account, platformId: stack.platformId }],
-  })
+  await startPausedReader(stack, { accountId: account, platformId: stack.platformId })
   const pausedAt = async () => {
     const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
     return row?.pausedAt

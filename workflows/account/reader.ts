@@ -7,7 +7,7 @@ import {
   ApplicationFailure,
   CancellationScope,
   condition,
-  continueAsNew,
+  makeContinueAsNewFunc,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
@@ -35,6 +35,9 @@ const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
   summary: SUMMARIES.readDue,
 })
 
+/** Names the queue, because a run that began before the readers had one of their own would stay where it is. */
+const continueAsNew = makeContinueAsNewFunc<typeof accountReader>({ taskQueue: TASK_QUEUES.recovery })
+
 const { noteReaderPause } = proxyLocalActivities<Pick<Activities, 'noteReaderPause'>>(DATABASE)
 
 interface ReaderState {
@@ -60,7 +63,7 @@ export async function accountReader(input: ReaderInput): Promise<void> {
   for (;;) {
     if (state.isPaused) await untilResumed(state, input)
     const { historyLength, continueAsNewSuggested } = workflowInfo()
-    if (continueAsNewSuggested || historyLength > LONGEST_HISTORY) await continueAsNew<typeof accountReader>(input)
+    if (continueAsNewSuggested || historyLength > LONGEST_HISTORY) await continueAsNew(input)
     state.isWoken = false
     const end = await readUntilIdle(state, input)
     if (!end || state.isWoken || state.isPaused) continue
