@@ -1,6 +1,6 @@
 /** A receiver's money leaves through the account that opened the receiver, whichever id it is called by. */
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
@@ -132,6 +132,29 @@ it('under a reference that is another receiver’s: 409, at whatever account tha
   const asked = { withdrawReference: 'bonus' }
   await withdraw(ids.opened, asked)
   expect(await withdraw(ids.another, asked)).toMatchObject({ status: 409, code: 'conflict' })
+})
+
+it('under a reference that was freed and corrected, is paid at its own account though the lost start comes first', async () => {
+  const { workflow } = api.app.temporal
+  const real = workflow.executeUpdateWithStart.bind(workflow)
+  const starts = vi.spyOn(workflow, 'executeUpdateWithStart')
+  onTestFinished(() => starts.mockRestore())
+  let late: () => Promise<unknown> = async () => expect.fail('nothing was started')
+  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
+    late = () => real(...args)
+    throw new Error('Temporal does not answer')
+  }) as never)
+  const asked = { withdrawReference: 'corrigido' }
+  expect(await withdraw('rp_both', { ...asked, providerAccountId: opener })).toMatchObject({ status: 503 })
+  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
+    await late()
+    return real(...args)
+  }) as never)
+  const before = await paidOut()
+  const paid = await withdraw('rp_both', { ...asked, providerAccountId: another })
+  expect(paid).toMatchObject({ withdrawId: expect.any(String), providerAccountId: another })
+  expect(await paidOut()).toHaveLength(before.length + 1)
+  expect(await withdraw('rp_both', asked)).toMatchObject({ id: paid.id })
 })
 
 it('is nobody’s but the only account that could pay it, where there is one', async () => {

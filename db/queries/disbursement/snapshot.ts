@@ -1,6 +1,6 @@
 /** Everything that one attempt at a refund or withdrawal needs. */
 
-import { and, count, eq, min, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, min, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -62,6 +62,8 @@ const attemptSnapshot = prepared((db) => {
       .from(earlier)
       .where(and(eq(earlier.disbursementId, disbursements.id), eq(earlier.providerAccountId, accountId)))
   const numbered = (attempts: { number: PgColumn }, number: string) => eq(attempts.number, sql.placeholder(number))
+  const isNotOfReceiver = sql`${disbursements.method} IS DISTINCT FROM 'RECEIVER'`
+  const isThere = sql`coalesce(${disbursements.providerAccountId} = ${accountId}::uuid, true)`
   return db
     .select({
       disbursement: disbursements,
@@ -95,11 +97,14 @@ const attemptSnapshot = prepared((db) => {
     .leftJoin(made, and(eq(made.disbursementId, disbursements.id), eq(made.outcome, 'created')))
     .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), numbered(previous, 'previousNumber')))
     .leftJoin(next, and(eq(next.disbursementId, disbursements.id), numbered(next, 'nextNumber')))
-    .where(eq(disbursements.id, sql.placeholder('disbursementId')))
+    .where(and(eq(disbursements.id, sql.placeholder('disbursementId')), or(isNotOfReceiver, isThere)))
     .prepare('disbursement_attempt_snapshot')
 })
 
-/** Loads everything that an attempt needs in one statement. Undefined if the disbursement was removed because it was never started. */
+/**
+ * Loads everything that an attempt needs in one statement. Undefined if the disbursement was removed because it was never started: also if
+ * its reference names a receiver's withdrawal at another account by now, where the receiver's id means somebody else.
+ */
 export async function loadDisbursementAttempt(
   db: Database,
   { disbursementId, accountId, number }: DisbursementAttemptKey,
