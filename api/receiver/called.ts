@@ -45,7 +45,7 @@ export async function receiversCalled(
   if (accountId === undefined) return undefined
   const other = known.findIndex((one) => one !== undefined && one.providerAccountId !== accountId)
   const elsewhere = receivers[other]
-  if (elsewhere) throw elsewhereAt(elsewhere)
+  if (elsewhere) throw elsewhereAt(elsewhere.path)
   return {
     providerAccountId: accountId,
     receiverIds: receivers.map(({ receiverId }, index) => known[index]?.receiverId ?? receiverId),
@@ -64,6 +64,12 @@ export async function receiverCalled(
   return { providerAccountId, receiverId: receiverIds[0] ?? receiverId }
 }
 
+const ELSEWHERE = 'receiverElsewhere'
+
+/** The refusal of a receiver of another account. @param path where the request names it. */
+export const elsewhereAt = (path: string): ApiProblem =>
+  broken(path, ELSEWHERE, 'is of another provider account: one account takes the whole request')
+
 /** Whether it was refused because our id is that of a receiver of another account. */
 export const isElsewhere = (error: unknown): boolean =>
   error instanceof ApiProblem && error.options.errors?.[0]?.rule === ELSEWHERE
@@ -81,7 +87,7 @@ async function calledAt(
   const all = await findReceiversCalled(database.writer, platformId, named.receiverId)
   const [known, other] = all.filter(({ providerAccountId }) => providerAccountId === (accountId ?? providerAccountId))
   if (other) throw broken('/providerAccountId', 'receiverSeveral', SEVERAL)
-  if (!known && all.some(({ id }) => id === named.receiverId)) throw elsewhereAt(named)
+  if (!known && all.some(({ id }) => id === named.receiverId)) throw elsewhereAt(named.path)
   if (!known) return undefined
   const { receiverId, providerAccountId } = known
   if (receiverId === null) throw brokenInWords(named.path, 'receiver', MESSAGES.receiverNotFound)
@@ -102,8 +108,5 @@ async function onlyAccount(app: FastifyInstance, platformId: string, ability: Ab
   return only?.accountId
 }
 
-const ELSEWHERE = 'receiverElsewhere'
-const elsewhereAt = ({ path }: Named) =>
-  broken(path, ELSEWHERE, 'is of another provider account: one account takes the whole request')
 const SEVERAL = 'is needed: the receiver is known by this id at more than one account'
 const UNKNOWN = 'is needed: a recipient is no receiver of this platform, and its id means something at one account only'

@@ -56,6 +56,11 @@ async function insertReceiver(kept: string | null, { id = iugu.id, provider = 'I
 }
 const charge = (receiverToken: string, more: object = {}) =>
   api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...more, receiverToken } })
+const simulate = async (receiverToken: string, more: object) => {
+  const payload = { ...NEW_CHARGE, ...more, receiverToken }
+  return (await api.call(api.home.keys.seller, 'POST', '/v1/routing-rules/simulate', { payload })).json()
+}
+const splits = (recipientId: string) => [{ recipientId, amount: 1000, type: 'FIXED' }]
 const asked = async (id: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${id}`)).json()
 
 it('a receiver of ours is charged at the account that knows it', async () => {
@@ -93,6 +98,11 @@ it('nothing is charged where a sub-account cannot be named: the money would come
 
 it('an id that is no receiver of the platform is not taken for a token', async () => {
   expect((await charge(randomUUID())).json()).toMatchObject({ status: 422, detail: 'Recebedor não encontrado.' })
+})
+
+it('and split, is made where a sub-account can be named, though others split charges too', async () => {
+  const { candidates } = await simulate(token, { splits: splits('of-no-receiver-here') })
+  expect(candidates).toMatchObject([{ providerAccountId: iugu.id, taken: true }])
 })
 
 describe('a card that is saved for a receiver', () => {
@@ -134,5 +144,44 @@ describe('a card that is saved for a receiver', () => {
       refused('/receiverId', 'receiverElsewhere'),
     )
     expect((await save(id)).json()).toMatchObject({ providerAccountId: iugu.id })
+  })
+})
+
+describe('a charge in a receiver’s name that is split', () => {
+  const elsewhere = (path: string) => ({ status: 422, errors: [{ path, rule: 'receiverElsewhere' }] })
+  const names = { here: '', there: '', token: '' }
+  beforeAll(async () => {
+    const another = await api.connect('IUGU', { priority: 70 })
+    const { account_id: receiverId, live_api_token } = await openedAtIugu()
+    names.there = another.id
+    names.token = live_api_token
+    names.here = await insertReceiver(token)
+    const id = await insertReceiver(live_api_token, { id: another.id })
+    await api.database.writer.update(receivers).set({ receiverId }).where(eq(receivers.id, id))
+  })
+
+  it.each([
+    ['our name for it', () => names.here],
+    ['its provider’s token', () => token],
+  ])('is not split with receivers of another account than its own, by %s', async (_, tokenOf) => {
+    const [shared] = await api.database.writer
+      .select()
+      .from(receivers)
+      .where(eq(receivers.providerAccountId, names.there))
+    const answer = await charge(tokenOf(), { splits: splits(shared?.id ?? '') })
+    expect(answer.json()).toMatchObject(elsewhere('/splits/0/recipientId'))
+    const named = { providerAccountId: names.there, splits: splits('of-no-receiver-here') }
+    expect((await charge(tokenOf(), named)).json()).toMatchObject(elsewhere('/receiverToken'))
+  })
+
+  it('is made where its receiver is, and an id of no receiver here is meant there', async () => {
+    const { candidates } = await simulate(names.token, { splits: splits('of-no-receiver-here') })
+    expect(candidates).toMatchObject([{ providerAccountId: names.there, taken: true }])
+  })
+
+  it('needs its account where neither its token nor its recipients are known', async () => {
+    const errors = [{ path: '/providerAccountId', rule: 'receiverUnknown' }]
+    const answer = await simulate('no-token-of-ours', { splits: splits('of-no-receiver-here') })
+    expect(answer).toMatchObject({ status: 422, errors })
   })
 })

@@ -1,6 +1,6 @@
 /** Receivers as the API reads them. Every statement is bound to one platform. */
 
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ReceiverDocument } from '../../../domain/receiver.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import type { Database } from '../../client.ts'
@@ -71,4 +71,17 @@ export function findReceiversCalled(
     .select({ id, receiverId, providerAccountId })
     .from(receivers)
     .where(and(eq(receivers.platformId, platformId), or(eq(receiverId, name), isOurs)))
+}
+
+/** The tokens that providers gave for the platform's receivers there, sealed. */
+export function listReceiverTokens(
+  db: Database,
+  platformId: string,
+  providers: readonly string[],
+): Promise<Pick<ReceiverRow, 'sealedReceiverToken' | 'providerAccountId'>[]> {
+  const { sealedReceiverToken, providerAccountId, provider } = receivers
+  return db
+    .select({ sealedReceiverToken, providerAccountId })
+    .from(receivers)
+    .where(and(eq(receivers.platformId, platformId), inArray(provider, [...providers]), isNotNull(sealedReceiverToken)))
 }
