@@ -12,13 +12,14 @@ export interface Shares {
   held(platformId: string): number
 }
 
-export function createShares(places: number): Shares {
+/** @param most that one platform may take. */
+export function createShares(places: number, most = places): Shares {
   const holders = new Map<string, number>()
   let taken = 0
   const held = (platformId: string) => holders.get(platformId) ?? 0
   const shareOf = (platformId: string) => {
     const others = holders.size - (holders.has(platformId) ? 1 : 0)
-    return Math.max(1, Math.floor(places / (others + 2)))
+    return Math.min(most, Math.max(1, Math.floor(places / (others + 2))))
   }
   return {
     places,

@@ -98,7 +98,7 @@ const ARROWS = {
       'api/card': ['gateway'],
       'api/plugins/app/connections.ts': ['gateway'],
       // What platforms share, they share in one way.
-      'api/access/passwords.ts': ['gateway/shares.ts'],
+      'api/turns.ts': ['gateway/shares.ts'],
       // A connection's test, what it would send, its balance, an endpoint's test: docs/decisions/0137-the-api-asks-where-somebody-waits.md
       'api/account': ['gateway'],
       'api/webhook/endpoint.ts': ['gateway/seller.ts', 'gateway/http-client.ts'],

@@ -4,8 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { createShares } from '../../gateway/shares.ts'
-import { problem } from '../problem.ts'
+import { createTurns } from '../turns.ts'
 
 /** Node has four such threads. */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
@@ -30,7 +29,8 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createTurns()
+  const detail = 'Too many passwords are being looked at; nothing was done'
+  const inTurn = createTurns({ atOnce: AT_ONCE, places: PLACES, detail, retryAfter: RETRY_AFTER_SECONDS })
   return {
     hash: (owner, password) => inTurn(owner, () => hashPassword(password)),
     isRight: (owner, attempt, begin = () => {}) =>
@@ -38,41 +38,5 @@ export function createPasswords(): Passwords {
         begin()
         return verifyPassword(attempt)
       }),
-  }
-}
-
-/** Owners take turns, and each one's work is done in the order of its arrival. */
-function createTurns() {
-  const shares = createShares(PLACES)
-  /** By owner, the one that was served least recently first. */
-  const waiting = new Map<PasswordOwner, (() => void)[]>()
-  let underWay = 0
-
-  const admit = () => {
-    const [next] = waiting
-    if (!next || underWay >= AT_ONCE) return
-    const [owner, [begin, ...others]] = next
-    waiting.delete(owner)
-    if (others.length > 0) waiting.set(owner, others)
-    underWay += 1
-    begin?.()
-  }
-
-  return async <T>(owner: PasswordOwner, work: () => Promise<T>): Promise<T> => {
-    if (!shares.hasRoom(owner)) {
-      const detail = 'Too many passwords are being looked at; nothing was done'
-      throw problem('rate_limited', { detail, retryAfter: RETRY_AFTER_SECONDS })
-    }
-    shares.take(owner)
-    const turn = new Promise<void>((begin) => waiting.set(owner, [...(waiting.get(owner) ?? []), begin]))
-    admit()
-    await turn
-    try {
-      return await work()
-    } finally {
-      underWay -= 1
-      shares.give(owner)
-      admit()
-    }
   }
 }

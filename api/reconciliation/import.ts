@@ -19,28 +19,29 @@ import { findProvider } from '../../providers/index.ts'
 import { actorName, actorOf } from '../access/actor.ts'
 import { broken, problem } from '../problem.ts'
 import { StatementColumnNames } from '../schemas/reconciliation.ts'
+import { createTurns } from '../turns.ts'
 
 const LONGEST_NAME = 200
 /** Three are meant. Each is read whole with its headings, and a body of 20 MB has room for hundreds of thousands of either. */
 const MOST_PARTS = 10
 const LONGEST_HEADINGS = 2_000
 const RETRY_AFTER_SECONDS = 10
+/** Statements that are imported, wait for it, or come in: each is whole in memory. */
+export const MOST_STATEMENTS = 8
 
-/** Imports uploads one at a time in this process: each has its file in memory and holds a connection to the end. */
+/**
+ * Imports uploads one at a time in this process, because each holds a connection to the end. Platforms take turns, with one statement each:
+ * docs/decisions/0246-statements-are-imported-in-turns.md
+ */
 export function importerOf(app: FastifyInstance): (request: FastifyRequest) => Promise<StatementRow> {
-  let isBusy = false
-  return async (request) => {
-    if (isBusy) {
-      const detail = 'Another statement is being imported; nothing was done'
-      throw problem('rate_limited', { detail, retryAfter: RETRY_AFTER_SECONDS })
-    }
-    isBusy = true
-    try {
-      return await importUpload(app, request)
-    } finally {
-      isBusy = false
-    }
-  }
+  const inTurn = createTurns({
+    atOnce: 1,
+    places: MOST_STATEMENTS,
+    each: 1,
+    detail: 'Another statement is being imported; nothing was done',
+    retryAfter: RETRY_AFTER_SECONDS,
+  })
+  return (request) => inTurn(actorOf(request).homeId, () => importUpload(app, request))
 }
 
 /** @throws ApiProblem 400 for what is no such form, 422 for what is no statement. */

@@ -11,11 +11,11 @@ export interface Brought {
   lines: readonly string[]
 }
 
-/** The API's answer to a statement of the home platform's account. */
-export async function bring(api: TestApi, { accountId, columns, lines }: Brought) {
+/** The API's answer to a statement of an account of the home platform, or of another. */
+export async function bring(api: TestApi, { accountId, columns, lines }: Brought, { keys } = api.home) {
   const file = new Blob([[Object.values(columns).join(';'), ...lines].join('\n')])
   const form = await formOf({ file, providerAccountId: accountId, columns: JSON.stringify(columns) })
-  return api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
+  return api.call(keys.operator, 'POST', '/v1/reconciliation/statements', form)
 }
 
 /** The statement as it was counted: it must have been taken. */

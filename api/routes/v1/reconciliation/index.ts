@@ -12,7 +12,7 @@ import { bodyPlaces } from '../../../body-places.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { totalsRoute } from '../../../list-totals.ts'
 import { notFound, problem } from '../../../problem.ts'
-import { importerOf } from '../../../reconciliation/import.ts'
+import { importerOf, MOST_STATEMENTS } from '../../../reconciliation/import.ts'
 import { presentCandidate, presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -37,8 +37,6 @@ const config = { access: 'operator' } as const
 /** Of one account: half an hour's worth. */
 const MOST_READINGS = 20_000
 const MOST_BYTES = 20 * 1024 * 1024
-/** Statements in memory, of which one is imported at a time. */
-const MOST_BODIES = 8
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -210,14 +208,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/statements',
     {
       config: { ...config, form: NewStatement },
-      ...bodyPlaces({ total: MOST_BODIES, each: 1, ownerOf: (request) => actorOf(request).homeId }),
+      ...bodyPlaces({ total: MOST_STATEMENTS, each: 1, ownerOf: (request) => actorOf(request).homeId }),
       bodyLimit: MOST_BYTES + 64 * 1024,
       schema: {
         operationId: 'importStatement',
         tags,
         summary: 'Import a statement',
         description:
-          'A multipart form: `file`, a CSV of at most 20 MB, 100,000 lines and 100 days; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused, and so is a file in which more than 5,000 charges of its time are missing. One is imported at a time: 429 says when to try again.',
+          'A multipart form: `file`, a CSV of at most 20 MB, 100,000 lines and 100 days; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused, and so is a file in which more than 5,000 charges of its time are missing. One is imported at a time and platforms take turns; one that has another under way or waiting is answered 429, which says when to try again.',
         consumes: ['multipart/form-data'],
         response: { 201: ImportedStatement, ...guarded(400, 413, 415, 422) },
       },
