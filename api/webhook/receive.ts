@@ -1,12 +1,14 @@
 /** A provider's webhook: proved and stored. A worker takes it to its movement. */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
+import type { Database } from '../../db/client.ts'
 import type { WebhookAccount } from '../../db/queries/account/read.ts'
 import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
 import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
-import { type NewDelivery, type NewPart, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { type NewDelivery, type NewPart, reviveDisputed, storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { defined } from '../../domain/defined.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { canBeRead } from '../../inbox/proven.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
@@ -81,9 +83,16 @@ export async function receiveWebhook(
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
   const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
-  if (repeated.length > 0) await readWhatIsRepeated(app.database.writer, repeated)
+  const revived = repeated.length > 0 ? await hearAgain(app.database.writer, delivery, repeated) : []
   const { platformId } = account
-  return events.filter(({ isPending }) => isPending).map(({ id: eventId }) => ({ eventId, platformId }))
+  const waiting = events.filter(({ isPending }) => isPending).map(({ id }) => id)
+  return [...waiting, ...revived].map((eventId) => ({ eventId, platformId }))
+}
+
+/** What is repeated may be true again: the provider is asked, or the notice taken to its charge again. @returns those to deliver. */
+async function hearAgain(db: Database, delivery: NewDelivery, repeated: readonly string[]): Promise<string[]> {
+  await readWhatIsRepeated(db, repeated)
+  return canBeRead(delivery.provider) ? [] : reviveDisputed(db, repeated, delivery)
 }
 
 function unitsOf({ headers, query }: NewDelivery, parts: readonly NewPart[]): number {

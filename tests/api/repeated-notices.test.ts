@@ -1,6 +1,6 @@
 /** A notice that comes again, to the letter, after another one: it may say something new, and only the provider knows. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { untilTold } from './asking.ts'
+import { askingAs, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 /** It is read a minute after its last reading, and the next sweep finds that. */
@@ -8,9 +8,11 @@ const PATIENCE = { timeout: 180_000, interval: 100 }
 
 let api: ChargingApi
 let zendry: { id: string; token: string }
+let flow2pay: { id: string; token: string }
 beforeAll(async () => {
   api = await startChargingApi()
   zendry = await api.connect('ZENDRY')
+  flow2pay = await api.connect('FLOW2PAY')
   await api.control('PUT', '/webhook-addresses/ZENDRY', { url: 'http://127.0.0.1:1/' })
 })
 afterAll(() => api?.close())
@@ -21,6 +23,7 @@ interface Shown {
   transactionId: string
 }
 
+const { get, untilCharge } = askingAs('operator', () => api)
 const charge = async (id: string): Promise<Shown> =>
   (await api.call(api.home.keys.operator, 'GET', `/v1/charges/${id}`)).json()
 
@@ -59,3 +62,32 @@ it('a dispute that is won is told of as the payment was, and the charge is paid 
   expect(said[2]).toBe(said[0])
   expect(await charge(id)).toMatchObject({ attention: null })
 }, 600_000)
+
+it('at a provider that cannot be asked an operator is, once: the payment after the notice that its bank took it back', async () => {
+  const made = await api.call(api.home.keys.operator, 'POST', '/v1/charges', {
+    payload: { ...NEW_CHARGE, providerAccountId: flow2pay.id },
+  })
+  const { id, transactionId: txid } = made.json<Shown>()
+  const say = async (evento: string) => {
+    const payload = { evento, token: 'trilho-demo-flow2pay-token', txid, valor: NEW_CHARGE.amount }
+    const answer = await api.call(null, 'POST', `/webhooks/flow2pay/${flow2pay.token}`, { payload })
+    expect(answer.statusCode).toBe(200)
+  }
+  /** How often each was taken to the charge again, the newest first. */
+  const replays = async () =>
+    (await get(`/v1/webhook-events?chargeId=${id}`)).data.map((event: { replays: number }) => event.replays)
+  await say('PixIn')
+  await untilTold(api, id, 1)
+  await say('PixIn')
+  expect(await replays()).toEqual([0])
+  await say('PixInReversal')
+  await untilTold(api, id, 2)
+  await untilCharge(id, { status: 'CHARGEBACK', attention: null })
+  await say('PixInReversal')
+  expect(await replays()).toEqual([0, 0])
+  await say('PixIn')
+  await untilCharge(id, { status: 'CHARGEBACK', attentionReasons: ['disputeWon'] })
+  await untilTold(api, id, 2)
+  await say('PixIn')
+  expect(await replays()).toEqual([0, 1])
+})

@@ -1,11 +1,13 @@
 /** Incoming webhooks: stores them, and lists them for operators. Bound to one platform, or to the account that they are for. */
-import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
 import { type Listing, UNSEARCHED, type Wanted } from '../list/listing.ts'
 import type { Page, PeriodFilter } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
+import { chargeBringsMoney, chargeIsDisputed } from '../movement/statuses.ts'
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
@@ -115,6 +117,56 @@ export const reviveWebhookEvent = (db: Database, platformId: string, id: string)
 const NEXT_REPLAY = sql<number>`${webhookEvents.replays} + 1`
 
 /** As a new delivery. */
+const AGAIN = {
+  state: 'pending' as const,
+  attempts: 0,
+  replays: NEXT_REPLAY,
+  nextAttemptAt: sql`now()`,
+  detail: null,
+}
+
+const since = alias(webhookEvents, 'since')
+
+/**
+ * Of notices that came again word for word, revives those of a payment whose bank has demanded it since they were delivered: a won
+ * dispute is told of like the payment. Each is revived once per notice of the bank's, however often it comes.
+ * @param verified how the repeat is proved: it proves no more than that.
+ * @returns the ids of the revived ones.
+ */
+export async function reviveDisputed(
+  db: Database,
+  ids: readonly string[],
+  { verified }: Pick<NewDelivery, 'verified'>,
+): Promise<string[]> {
+  const { id, providerAccountId, transactionId, status, state, deliveredAt, bodyForgottenAt } = webhookEvents
+  const demanded = db
+    .select({ id: since.id })
+    .from(since)
+    .where(
+      and(
+        eq(since.providerAccountId, providerAccountId),
+        eq(since.transactionId, transactionId),
+        chargeIsDisputed(since.status),
+        gt(since.deliveredAt, deliveredAt),
+      ),
+    )
+  const revived = await db
+    .update(webhookEvents)
+    .set(AGAIN)
+    .where(
+      and(
+        inArray(id, [...ids]),
+        eq(state, 'delivered'),
+        isNull(bodyForgottenAt),
+        verified === 'token' ? eq(webhookEvents.verified, 'token') : undefined,
+        chargeBringsMoney(status),
+        exists(demanded),
+      ),
+    )
+    .returning({ id })
+  return revived.map((event) => event.id)
+}
+
 async function makeDueAgain(
   db: Database,
   platformId: string,
@@ -123,14 +175,7 @@ async function makeDueAgain(
 ): Promise<WebhookEventRow | undefined> {
   const [row] = await db
     .update(webhookEvents)
-    .set({
-      state: 'pending',
-      attempts: 0,
-      replays: NEXT_REPLAY,
-      nextAttemptAt: sql`now()`,
-      detail: null,
-      ...confirmed,
-    })
+    .set({ ...AGAIN, ...confirmed })
     .where(and(ofPlatform(platformId, id), isNull(webhookEvents.bodyForgottenAt)))
     .returning()
   return row
