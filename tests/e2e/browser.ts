@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core'
@@ -121,6 +122,9 @@ export async function atRest(page: Page): Promise<void> {
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     .map((animation) => animation.finished.catch(() => {})))`)
 }
+
+export const hasFocus = (element: Locator): Promise<boolean> =>
+  element.evaluate((shown) => shown === shown.ownerDocument.activeElement)
 
 /** Accessibility findings that would keep somebody out: "rule: element" for each. */
 export async function seriousFindings(page: Page): Promise<string[]> {

@@ -37,6 +37,8 @@ async function add(page: Page, url: string, events: readonly string[] = []): Pro
   await button(page, 'Adicionar endpoint').click()
   const secret = await page.getByText(/^whsec_/).textContent()
   await button(page, 'Já guardei').click()
+  // What had opened the first of the two dialogs went with it.
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
   return secret ?? ''
 }
 

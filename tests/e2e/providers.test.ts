@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { hasFocus, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -73,6 +73,32 @@ test('an account is called connected once its provider has taken the keys, and t
   await page.getByRole('menuitem', { name: 'Testar as chaves' }).click()
   await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
   await demo.getByText('Aceitas').waitFor()
+  await page.context().close()
+})
+
+test('what the API does not take of another address stands beside its field, and nothing is saved until it is right', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers')
+  await page.getByRole('button', { name: 'Ações: ZENDRY (demo)' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar ZENDRY (demo)' })
+  const save = form.getByRole('button', { name: 'Salvar' })
+  const address = form.getByLabel('Endereço da API')
+  await address.fill('zendry')
+  await save.click()
+  await form.getByText('Informe um endereço completo, começando com https://').waitFor()
+  await expect.poll(() => hasFocus(address)).toBe(true)
+  expect(await form.getByRole('alert').filter({ hasText: 'Seus dados estão a salvo' }).count()).toBe(0)
+
+  await address.fill('https://zendry.example.com')
+  await save.click()
+  const asked = form.getByText('Outro endereço pede as chaves de novo')
+  await asked.first().waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  for (const key of await form.locator('input[autocomplete="new-password"]').all()) await key.fill('another-key')
+  await expect.poll(() => asked.count()).toBe(0)
+  await save.click()
+  await form.waitFor({ state: 'detached' })
   await page.context().close()
 })
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -20,12 +20,25 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   const form = page.getByRole('dialog', { name: 'Nova regra' })
   await form.getByRole('button', { name: 'Salvar regra' }).click()
   await expect.poll(() => form.getByText('Preencha este campo').count()).toBe(2)
+  // It is above what the sheet shows.
+  await expect.poll(() => hasFocus(form.getByLabel('Nome'))).toBe(true)
   await form.getByLabel('Nome').fill('Pix na IUGU')
+  for (const [field, text] of Object.entries({
+    'Valor a partir de': '5000',
+    'Valor até': '1000',
+    'Parcelas a partir de': '6',
+    'Parcelas até': '2',
+  }))
+    await form.getByLabel(field).fill(text)
   await form.getByRole('checkbox', { name: 'Pix' }).check()
   await form.getByRole('combobox', { name: 'Contas' }).fill('iugu (')
   await form.getByRole('option', { name: 'IUGU (demo)' }).click()
   await form.getByText('1. IUGU (demo)').waitFor()
+  await form.getByRole('button', { name: 'Salvar regra' }).click()
+  await expect.poll(() => form.getByText('Não pode ser menor que o “a partir de”').count()).toBe(2)
   expect(await seriousFindings(page)).toEqual([])
+  for (const field of ['Valor a partir de', 'Valor até']) await form.getByLabel(field).fill('0')
+  for (const field of ['Parcelas a partir de', 'Parcelas até']) await form.getByLabel(field).fill('')
   await form.getByRole('button', { name: 'Salvar regra' }).click()
   await page.getByRole('cell', { name: 'Pix na IUGU', exact: true }).waitFor()
 

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -30,8 +30,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const expectFocus = (field: Locator) =>
-  expect.poll(() => field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+const expectFocus = (field: Locator) => expect.poll(() => hasFocus(field)).toBe(true)
 
 /** It closes when what was asked for is done: before that the page shows what was there, and the form's own words. */
 const untilDone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })

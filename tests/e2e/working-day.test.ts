@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit } from './browser.ts'
+import { hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -87,6 +87,31 @@ describe('a filter', () => {
   })
 })
 
+describe('a dialog with a form', () => {
+  test('begins in its first field, has its deed in sight, and keeps what was typed from a click beside it', async () => {
+    const page = await open('/offers')
+    await page.getByRole('button', { name: 'Nova oferta' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Nova oferta' })
+    const name = dialog.getByLabel('Nome')
+    await expect.poll(() => hasFocus(name)).toBe(true)
+    const inside = await dialog.boundingBox()
+    const deed = await dialog.getByRole('button', { name: 'Criar oferta' }).boundingBox()
+    expect((deed?.y ?? 0) + (deed?.height ?? 0)).toBeLessThan((inside?.y ?? 0) + (inside?.height ?? 0))
+    await page.keyboard.type('Curso')
+    await page.mouse.click(4, 4)
+    await name.press('End')
+    await page.keyboard.type(' de violão')
+    expect(await name.inputValue()).toBe('Curso de violão')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Nova oferta' }).first().click()
+    await dialog.waitFor()
+    await page.mouse.click(4, 4)
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 describe('a second press', () => {
   const centreOf = async (page: Page, name: string) => {
     const box = await page.getByRole('dialog').getByRole('button', { name }).boundingBox()
@@ -135,6 +160,27 @@ describe('a second press', () => {
     expect(asked).toBe(1)
     await button.click()
     await expect.poll(() => asked).toBe(2)
+  })
+
+  test('of a key finds the button that is busy, which keeps the focus and sends once', async () => {
+    const page = await open('/charges')
+    await page.getByText('Mariana Duarte').first().waitFor()
+    let asked = 0
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/v1/exports', async (route) => {
+      asked += 1
+      await answered
+      await route.continue()
+    })
+    const button = page.getByRole('button', { name: 'Exportar' })
+    await button.press('Enter')
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+    await page.keyboard.press('Enter')
+    expect(await hasFocus(button)).toBe(true)
+    answer()
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe(null)
+    expect(await hasFocus(button)).toBe(true)
+    expect(asked).toBe(1)
   })
 
   test('of a held Enter is none: what had the dialog opened is not pressed again', async () => {

@@ -20,7 +20,7 @@ const SIZES = {
 } as const satisfies Record<Size, string>
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0'
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0'
 
 interface Appearance {
   look?: Look
@@ -32,7 +32,7 @@ export const buttonClass = ({ look = 'secondary', size = 'medium' }: Appearance 
   cx(BASE, LOOKS[look], SIZES[size])
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Appearance {
-  /** Given by a button that sends something: it then sends once, however it is clicked. */
+  /** Given by a button that sends something: it then sends once, however it is clicked. While it is true, the button keeps the focus. */
   busy?: boolean
 }
 
@@ -46,7 +46,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy !== undefined && isSecondPress(event)) event.preventDefault()
+    if (busy || (busy !== undefined && isSecondPress(event))) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -54,7 +54,8 @@ export function Button({
       type="button"
       {...rest}
       onClick={press}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={cx(BASE, LOOKS[look], SIZES[size], busy && 'motion-safe:animate-breathe', className)}
     />

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { isSecondPress } from './second-press.ts'
+import { WIDE } from './use-media.ts'
 
 const FIRST = 'data-first'
-/** For the field of a dialog that asks one thing: it has the focus from the beginning, in place of the way out. */
+/** For the field of a dialog that asks one thing: it has the focus from the beginning, in place of the way out, also on a phone. */
 export const FIRST_FIELD = { [FIRST]: '' }
 
 interface DialogProps {
@@ -25,21 +26,28 @@ interface DialogProps {
 export function Dialog({ open, onOpenChange, title, description, children, sheet = false, wide = false }: DialogProps) {
   const { t } = useTranslation('common')
   const opener = useRef<Element | null>(null)
+  const isTyped = useRef(false)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
-          onClick={(event) => !isSecondPress(event) && onOpenChange(false)}
+          // What is typed is not lost by a click beside it.
+          onClick={(event) => !isSecondPress(event) && !isTyped.current && onOpenChange(false)}
           className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay"
         />
         <Radix.Content
           data-scroll-lock
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
-            const first = document.querySelector<HTMLElement>(`[role="dialog"] [${FIRST}]`)
+            // Where it takes another dialog's place, nothing has the focus.
+            if (document.activeElement !== document.body) opener.current = document.activeElement
+            isTyped.current = false
+            const first = firstField(event.currentTarget as HTMLElement)
             if (!first) return
             event.preventDefault()
             first.focus()
+          }}
+          onInput={({ target }) => {
+            if ((target as HTMLElement).closest('form')) isTyped.current = true
           }}
           // The second press of a double click on what opened it lands beside it, too.
           onPointerDownOutside={(event) => event.preventDefault()}
@@ -55,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed z-50 flex flex-col overflow-y-auto border border-line bg-surface shadow-float focus:outline-none',
+            'fixed z-50 flex flex-col overflow-y-auto md:scroll-pb-20 border border-line bg-surface shadow-float focus:outline-none',
             sheet
               ? 'top-(--below-toasts) right-0 bottom-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
               : cx(
@@ -75,14 +83,30 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
           {description && (
             <Radix.Description className="px-6 text-ink-soft text-pretty">{description}</Radix.Description>
           )}
-          <div className="px-6 pt-4 pb-6">{children}</div>
+          <div data-body className="px-6 pt-4 pb-6">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-/** The last row of a dialog: the way back first, the deed last. */
+/** Where it begins with a field to type in; on a phone its keyboard would cover the dialog. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const marked = dialog.querySelector<HTMLElement>(`[${FIRST}]`)
+  if (marked || !matchMedia(WIDE).matches) return marked
+  const first = dialog.querySelector<HTMLElement>('[data-body] :is(a, button, input, select, textarea)')
+  return first?.matches(TYPED) ? first : null
+}
+
+const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [role=combobox], [readonly])'
+
+/** The last row of a dialog: the way back first, the deed last. At a desk it is in sight from the beginning. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">{children}</div>
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 bg-surface md:sticky md:bottom-0 md:-mb-6 md:flex-row md:justify-end md:py-4">
+      {children}
+    </div>
+  )
 }

@@ -70,7 +70,9 @@ export function BuyForm({
   const change = (name: FieldName, value: string) => {
     const state = name === 'zipCode' && values.state === '' ? stateOfZipCode(value) : undefined
     onValues({ ...values, ...defined({ state }), [name]: value })
-    setMistakes(({ [name]: _, ...others }) => others)
+    const { [name]: _, ...left } = mistakes
+    setMistakes(left)
+    if (failure?.kind === 'fields' && name in mistakes && Object.keys(left).length === 0) setFailure(undefined)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

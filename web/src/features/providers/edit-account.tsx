@@ -3,14 +3,17 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
-import type { ProviderAccount, ProviderAccountChange } from '../../api/contract.ts'
+import type { CredentialPart, ProviderAccount, ProviderAccountChange } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
 import { missingParts, packCredentials } from './credentials.ts'
 import { changeAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { useAddressRefusal } from './use-address-refusal.ts'
 import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
 
 /** Name, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
@@ -21,7 +24,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
   const [name, setName] = useState(account.name)
   const [baseUrl, setBaseUrl] = useState(account.baseUrl ?? '')
   const [parts, setParts] = useState<Record<string, string>>({})
-  const [isTried, setTried] = useState(false)
+  const { form, isTried, tried } = useTries()
   const labelOf = useCredentialLabel()
   const helperOf = useCredentialHelper()
   const change = useMutation(changeAccount(useQueryClient()))
@@ -30,7 +33,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
   const missing = isTyped ? missingParts(credentials, parts) : []
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    tried()
     if (missing.length > 0 || name.trim() === '') return
     const changed: ProviderAccountChange = {
       name: name.trim(),
@@ -44,14 +47,25 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
           toast.success(t('edited'))
           onClose()
         },
+        onError: tried,
       },
     )
   }
   const required = t('common:invalid.required')
-  const failure = change.error ? explain(change.error) : undefined
+  const told = fieldErrorsOf(change.error)
+  const addressRefusal = useAddressRefusal()(change.error)
+  // The keys were given for the address before.
+  const isAskedAgain = ({ from }: CredentialPart) =>
+    told.some(({ path, rule }) => path === `/${from}` && rule === 'required')
+  const partError = (part: CredentialPart) => {
+    if (parts[part.name]?.trim()) return undefined
+    if (isAskedAgain(part)) return t('editKeysAgain')
+    return isTried && missing.includes(part.name) ? required : undefined
+  }
+  const failure = change.error && !addressRefusal && !credentials.some(isAskedAgain) ? explain(change.error) : undefined
   return (
     <Dialog open onOpenChange={onClose} title={t('editTitle', { name: account.name })}>
-      <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
         {failure && (
           <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
             {failure.detail ?? t(`common:error.${failure.kind}.text`)}
@@ -68,8 +82,12 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
           inputMode="url"
           label={t('form.baseUrl')}
           helper={t('form.baseUrlHelper')}
+          error={addressRefusal}
           value={baseUrl}
-          onChange={({ target }) => setBaseUrl(target.value)}
+          onChange={({ target }) => {
+            setBaseUrl(target.value)
+            change.reset()
+          }}
         />
         <fieldset className="grid gap-4 border-t border-line pt-4">
           <legend className="sr-only">{t('credentials')}</legend>
@@ -83,7 +101,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
               secret={part.secret}
               value={parts[part.name] ?? ''}
               onChange={({ target }) => setParts({ ...parts, [part.name]: target.value })}
-              error={isTried && missing.includes(part.name) ? required : undefined}
+              error={partError(part)}
             />
           ))}
         </fieldset>

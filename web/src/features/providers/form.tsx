@@ -19,6 +19,7 @@ import { missingParts, packCredentials } from './credentials.ts'
 import { lastPlace } from './order.ts'
 import { connectAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { useAddressRefusal } from './use-address-refusal.ts'
 import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
 
 interface AccountForm {
@@ -61,6 +62,7 @@ function Connect({ provider }: { provider: Provider }) {
     defaultValues: { name: provider.name, baseUrl: '', parts: {} } satisfies AccountForm as AccountForm,
   })
   const { errors } = form.formState
+  const addressRefusal = useAddressRefusal()(connect.error)
   if (connect.data) return <Connected account={connect.data} provider={provider} />
 
   return (
@@ -71,7 +73,7 @@ function Connect({ provider }: { provider: Provider }) {
         onSubmit={form.handleSubmit((account) => connect.mutate({ ...account, priority: lastPlace(accounts) }))}
         className="grid gap-4"
       >
-        {connect.error && <Failure error={connect.error} />}
+        {connect.error && !addressRefusal && <Failure error={connect.error} />}
         <Panel title={t('credentials')}>
           <div className="grid gap-4">
             {provider.credentials.map((part) => (
@@ -102,7 +104,7 @@ function Connect({ provider }: { provider: Provider }) {
               label={t('form.baseUrl')}
               placeholder={provider.host ?? 'https://'}
               helper={t('form.baseUrlHelper')}
-              error={errorText(errors.baseUrl, 'uri')}
+              error={errorText(errors.baseUrl, 'uri') ?? addressRefusal}
               {...form.register('baseUrl')}
             />
           </div>

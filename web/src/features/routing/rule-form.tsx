@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { brandName } from '../../../../domain/card-number.ts'
@@ -16,11 +16,12 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
 import { providerQueries } from '../providers/queries.ts'
 import { AccountFields } from './account-fields.tsx'
 import { Choices } from './choices.tsx'
 import { changeRules, createRule } from './queries.ts'
-import { isOfChargesAlone, type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
+import { endsTooEarly, isOfChargesAlone, type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 2)
 
@@ -32,14 +33,20 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
   const create = useMutation(createRule(queries))
   const change = useMutation(changeRules(queries))
   const [values, setValues] = useState(() => valuesOf(rule))
-  const [isTried, setTried] = useState(false)
+  const { form, isTried, tried } = useTries()
   const set = (part: Partial<RuleValues>) => setValues((before) => ({ ...before, ...part }))
   const ofCharges = isOfChargesAlone(values)
-  const missing = { name: values.name.trim() === '', accounts: values.accounts.length === 0 }
-  const required = (isMissing: boolean) => (isTried && isMissing ? t('form.missing') : undefined)
-  const save = () => {
-    setTried(true)
-    if (missing.name || missing.accounts) return
+  const wrong = {
+    name: values.name.trim() === '',
+    amountTo: endsTooEarly(values.amountFrom, values.amountTo),
+    installmentsTo: ofCharges && endsTooEarly(values.installmentsFrom, values.installmentsTo),
+    accounts: values.accounts.length === 0,
+  }
+  const textOf = (field: keyof typeof wrong, text: string) => (isTried && wrong[field] ? text : undefined)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    tried()
+    if (Object.values(wrong).some(Boolean)) return
     const handlers = {
       onSuccess: () => {
         toast.success(t('saved'))
@@ -52,20 +59,13 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
   }
   return (
     <Dialog sheet open onOpenChange={onClose} title={t(rule ? 'form.editTitle' : 'form.newTitle')}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form ref={form} noValidate className="grid gap-5" onSubmit={save}>
         <TextField
           required
           label={t('form.name')}
           placeholder={t('form.namePlaceholder')}
           maxLength={100}
-          error={required(missing.name)}
+          error={textOf('name', t('form.missing'))}
           value={values.name}
           onChange={({ target }) => set({ name: target.value })}
         />
@@ -101,6 +101,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
           <MoneyField
             label={t('form.amountTo')}
             helper={t('form.zeroIsNone')}
+            error={textOf('amountTo', t('form.endsTooEarly'))}
             value={values.amountTo}
             onValueChange={(amountTo) => set({ amountTo })}
           />
@@ -115,6 +116,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
               <TextField
                 label={t('form.installmentsTo')}
                 inputMode="numeric"
+                error={textOf('installmentsTo', t('form.endsTooEarly'))}
                 value={values.installmentsTo}
                 onChange={({ target }) => set({ installmentsTo: digits(target.value) })}
               />
@@ -134,7 +136,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
           value={values.accounts}
           onValueChange={(next) => set({ accounts: next })}
           weighted={values.strategy === 'split'}
-          error={required(missing.accounts)}
+          error={textOf('accounts', t('form.missing'))}
         />
         <DialogActions>
           <Button onClick={onClose}>{t('common:cancel')}</Button>

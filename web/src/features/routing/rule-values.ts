@@ -38,6 +38,10 @@ export function valuesOf(rule: RoutingRule | undefined): RuleValues {
 export const isOfChargesAlone = ({ movements }: Pick<RuleValues, 'movements'>): boolean =>
   !movements.includes('withdrawal')
 
+/** A range that ends before it begins holds nothing; an end of zero, or an empty one, is none. */
+export const endsTooEarly = (from: number | string, to: number | string): boolean =>
+  Number(to) > 0 && Number(from) > Number(to)
+
 export function ruleOf(values: RuleValues): NewRoutingRule {
   const { name, strategy, movements, paymentMethods, cardBrands, amountFrom, amountTo } = values
   const installmentsFrom = Number(values.installmentsFrom)

@@ -59,6 +59,8 @@ export const providers: typeof portuguese = {
   editDo: 'Save',
   edited: 'Account changed',
   editKeys: 'Leave the keys empty to keep the present ones.',
+  editKeysAgain: 'Another address asks for the keys again: the stored ones only go to the one before',
+  editAddressHeld: 'The account has saved cards or receivers at this address: for another one, connect another account',
   pauseTitle: 'Pause {{name}}?',
   pauseText: 'New charges, withdrawals and receivers do not use this account until you activate it again.',
   pauseDo: 'Pause account',

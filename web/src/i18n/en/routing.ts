@@ -53,6 +53,7 @@ export const routing: typeof texts = {
     weight: 'Weight',
     weightOf: 'Weight of {{name}}',
     missing: 'Fill in this field',
+    endsTooEarly: 'Must not be less than the “from”',
     submit: 'Save rule',
   },
   simulator: {

@@ -61,6 +61,8 @@ export const providers = {
   editDo: 'Salvar',
   edited: 'Conta alterada',
   editKeys: 'Deixe as chaves em branco para manter as atuais.',
+  editKeysAgain: 'Outro endereço pede as chaves de novo: as guardadas só vão para o anterior',
+  editAddressHeld: 'A conta tem cartões salvos ou recebedores neste endereço: para outro, conecte outra conta',
   pauseTitle: 'Pausar {{name}}?',
   pauseText: 'Novas cobranças, saques e recebedores deixam de usar esta conta até que você a ative de novo.',
   pauseDo: 'Pausar conta',

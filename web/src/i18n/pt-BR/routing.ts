@@ -51,6 +51,7 @@ export const routing = {
     weight: 'Peso',
     weightOf: 'Peso de {{name}}',
     missing: 'Preencha este campo',
+    endsTooEarly: 'Não pode ser menor que o “a partir de”',
     submit: 'Salvar regra',
   },
   simulator: {
