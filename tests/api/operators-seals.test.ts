@@ -61,6 +61,9 @@ it('is a signal under no name of its own', async () => {
     input: await sealed({ by: api.home.emails.admin }, workflowId),
   })
   await expect.poll(async () => (await read(id)).status, { timeout: 60_000 }).toBe('CANCELED')
-  const { data } = (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}/events`)).json()
-  expect(data).toContainEqual(expect.objectContaining({ type: 'operatorCanceled', detail: { by: 'Temporal' } }))
+  // The decision is written down after what it did.
+  const events = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}/events`)).json().data
+  await expect
+    .poll(events, { timeout: 60_000 })
+    .toContainEqual(expect.objectContaining({ type: 'operatorCanceled', detail: { by: 'Temporal' } }))
 })
