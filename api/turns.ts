@@ -7,7 +7,7 @@ interface Turns {
   atOnce: number
   /** Under way or waiting, of all owners. */
   places: number
-  /** Of one owner at most; left out, a share of the shares. */
+  /** Of one owner at most; left out, a share of the places. */
   each?: number
   /** What an owner without a place is told. */
   detail: string

@@ -1,5 +1,5 @@
 /** Client certificates for mutual TLS: downloaded from the platform's URL and cached for an hour, or from an account's credentials. */
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -76,12 +76,15 @@ async function download(http: HttpClient, url: string): Promise<ClientIdentity> 
   return identity
 }
 
+/** Undefined if it is no certificate with its private key, or has further certificates that are none. */
 function parseBundle(pem: string): ClientIdentity | undefined {
   if (pem.length > LONGEST_BUNDLE) return undefined
   const [certificate, ...authorities] = blocksOf(pem, 'CERTIFICATE')
   const [key] = PRIVATE_KEYS.flatMap((label) => blocksOf(pem, label))
   if (!certificate || !key) return undefined
   try {
+    // TLS would find it too, but when nobody knows any more whether the request was sent.
+    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return undefined
     return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
   } catch {
     return undefined

@@ -5,9 +5,10 @@ import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { certificateIn } from '../../gateway/certificates.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
-import { problem } from '../problem.ts'
+import { brokenInWords, problem } from '../problem.ts'
 
 export interface Packed {
   publicKey?: string
@@ -27,13 +28,26 @@ export function openSecrets(settings: Settings, { sealedSecrets }: Pick<Provider
   return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
 }
 
-/** @throws ApiProblem 422 with the provider's own words when a required part is missing. */
-export function checkCredentials(provider: string, packed: Packed): void {
+/** @throws ApiProblem 422 with the provider's own words when a required part is missing, and for a certificate that proves nobody. */
+export function checkCredentials(code: string, packed: Packed): void {
+  const { parseCredentials, clientCertificate } = findProvider(code)
+  const credentials = orRefused(
+    () => parseCredentials(packed),
+    ({ message }) => problem('rule_broken', { detail: message }),
+  )
+  if (clientCertificate !== 'credentials') return
+  const message = 'The certificate and its private key cannot be read, or do not belong together'
+  orRefused(
+    () => certificateIn(credentials),
+    () => brokenInWords('/publicKey', 'certificate', message),
+  )
+}
+
+function orRefused<T>(read: () => T, refusal: (error: ProviderError) => Error): T {
   try {
-    findProvider(provider).parseCredentials(packed)
+    return read()
   } catch (error) {
-    if (error instanceof ProviderError) throw problem('rule_broken', { detail: error.message })
-    throw error
+    throw error instanceof ProviderError ? refusal(error) : error
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { createCertificateCache } from '../../gateway/certificates.ts'
 import { createTokenCache } from '../../gateway/tokens.ts'
+import { clientBundle, loadCertificates } from '../../sandbox/certificates.ts'
 
 const clock = () => {
   let time = 1_800_000_000_000
@@ -51,8 +52,10 @@ test('a token that could not be fetched is not remembered', async () => {
   expect(await tokens.get('account', {}, async () => ({ token: 'up', expiresInSeconds: 1800 }), 60)).toBe('up')
 })
 
-const PEM =
-  '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n'
+const MADE = await loadCertificates(null)
+const PEM = clientBundle(MADE)
+const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n'
+const NO_KEY = '-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n'
 
 function certificateServer(answers: { status: number; body: string }[]) {
   const send = vi.fn(async () => ({ headers: {}, status: 500, body: '', ...answers.shift() }))
@@ -68,7 +71,7 @@ test('a certificate is downloaded once an hour', async () => {
   const certificates = createCertificateCache(http, now)
   const get = () => certificates.get('account', 'https://platform.example/cert.pem')
   const [first] = await Promise.all([get(), get()])
-  expect(first).toMatchObject({ certificate: expect.stringContaining('BEGIN CERTIFICATE'), authorities: [] })
+  expect(first).toMatchObject({ certificate: MADE.clientCertificate.trim(), authorities: [MADE.authority.trim()] })
   pass(3599)
   await get()
   expect(send).toHaveBeenCalledTimes(1)
@@ -102,12 +105,15 @@ test('an address that serves no certificate is asked again after a minute', asyn
   await expect(get()).rejects.toMatchObject({ kind: 'Unauthorized' })
   expect(send).toHaveBeenCalledTimes(1)
   pass(2)
-  expect(await get()).toMatchObject({ certificate: expect.stringContaining('BEGIN CERTIFICATE') })
+  expect(await get()).toMatchObject({ certificate: MADE.clientCertificate.trim() })
 })
 
 test.each([
   ['much longer than a certificate', `${PEM}${' '.repeat(64 * 1024)}`],
-  ['with a second certificate that is none', `${PEM}-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----`],
+  ['with a second certificate that is none', `${PEM}${NO_CERTIFICATE}`],
+  ['whose certificate is none', `${NO_CERTIFICATE}${MADE.clientKey}`],
+  ['whose key is none', `${MADE.clientCertificate}${NO_KEY}`],
+  ['with the key of another certificate', `${MADE.clientCertificate}${MADE.serverKey}`],
   ['of beginnings without an end', '-----BEGIN CERTIFICATE-----'.repeat(77_000)],
 ])('a text %s is none', async (_name, body) => {
   const { http } = certificateServer([{ status: 200, body }])
@@ -116,10 +122,9 @@ test.each([
 })
 
 test('each certificate of a bundle ends where it ends, whatever the order of its parts', async () => {
-  const key = '-----BEGIN RSA PRIVATE KEY-----\nBBB=\n-----END RSA PRIVATE KEY-----'
-  const body = `${key}\n-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----`
+  const { clientCertificate: certificate, clientKey: key } = MADE
+  const body = `${key}\n${certificate}\n-----BEGIN CERTIFICATE-----`
   const { http } = certificateServer([{ status: 200, body }])
   const identity = await createCertificateCache(http).get('account', 'https://platform.example/')
-  const certificate = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----'
-  expect(identity).toEqual({ certificate, key, authorities: [] })
+  expect(identity).toEqual({ certificate: certificate.trim(), key: key.trim(), authorities: [] })
 })
