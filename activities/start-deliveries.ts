@@ -1,6 +1,6 @@
 import { claimMails, holdStartedMails, leaveUnsent } from '../db/queries/mail/outbox.ts'
 import { databaseTime } from '../db/queries/time.ts'
-import { claimDeliveries } from '../db/queries/webhook/deliveries.ts'
+import { claimDeliveries, holdStartedDeliveries } from '../db/queries/webhook/deliveries.ts'
 import { startDelivery, startMail } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 
@@ -16,7 +16,10 @@ export async function startDueDeliveries(
   const begun = await databaseTime(db)
   return inBatches(async () => {
     const { claimed, isMore } = await claimDeliveries(db, begun, BATCH)
-    await Promise.all(claimed.map((row) => startDelivery(dependencies, row)))
+    const started = await Promise.all(
+      claimed.map(async (row) => ((await startDelivery(dependencies, row)) ? [row.id] : [])),
+    )
+    await holdStartedDeliveries(db, started.flat())
     return isMore
   })
 }

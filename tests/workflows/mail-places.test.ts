@@ -188,6 +188,44 @@ test('a mail whose workflow waits is not started every few seconds', async () =>
   expect(started).toHaveLength(BATCH + 1)
 })
 
+/** As many deliveries as a call asks for at once, and one more, untried since then. */
+async function addUntried(since: string): Promise<void> {
+  const { writer } = api.database
+  const delivery = await addDelivery(writer, await api.addMadeCharge(api.home), { createdAt: since })
+  const { eventId, url, platformId, chargeId } = delivery
+  const more = Array.from({ length: BATCH }, () => ({ eventId, url, platformId, chargeId, createdAt: since }))
+  await writer.insert(webhookDeliveries).values(more)
+}
+
+const timePasses = (minutes: number) =>
+  api.database.writer.update(webhookDeliveries).set({ startAt: sql`start_at - make_interval(mins => ${minutes})` })
+
+test('a delivery whose workflow waits for a place is started again ever less often', async () => {
+  await addUntried(new Date(Date.now() - 30 * 60_000).toISOString())
+  const { started, dependencies } = starting(async () => {})
+  await startDueDeliveries(dependencies)
+  await timePasses(25)
+  await startDueDeliveries(dependencies)
+  expect(started).toHaveLength(BATCH + 1)
+  await timePasses(10)
+  await startDueDeliveries(dependencies)
+  expect(started).toHaveLength(2 * (BATCH + 1))
+})
+
+test('one that Temporal did not take, or that a resend has made due meanwhile, waits no longer than before', async () => {
+  await addUntried(LONG_AGO)
+  const isResent = sql`clock_timestamp()`
+  const { started, dependencies } = starting(async (id) => {
+    if (started.length > 1) throw new Error('Temporal is not there')
+    await api.database.writer.update(webhookDeliveries).set({ startAt: isResent }).where(eq(webhookDeliveries.id, id))
+  })
+  await startDueDeliveries(dependencies)
+  expect(started).toHaveLength(BATCH + 1)
+  await timePasses(1)
+  await startDueDeliveries(dependencies)
+  expect(started).toHaveLength(2 * (BATCH + 1))
+})
+
 test('a mail that was tried, and whose workflow is gone, is started again long after its last try', async () => {
   const [id = ''] = await addMails(1)
   const { writer } = api.database

@@ -280,3 +280,16 @@ export async function claimDeliveries(
       EXISTS (SELECT FROM due WHERE lane_turn = share) AS "isMore"`)
   return row ?? { claimed: [], isMore: false }
 }
+
+/**
+ * Postpones the next start of untried deliveries whose workflow runs, for as long as they have waited already: it waits for a place by itself. One
+ * that was resent meanwhile is due and stays so.
+ */
+export async function holdStartedDeliveries(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { attempts, createdAt, startAt } = webhookDeliveries
+  await db
+    .update(webhookDeliveries)
+    .set({ startAt: sql`greatest(${startAt}, least(now() + (now() - ${createdAt}), ${BEYOND_REST}))` })
+    .where(and(inArray(webhookDeliveries.id, ids), eq(attempts, 0), sql`${startAt} > now()`))
+}
