@@ -3,13 +3,18 @@
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
+/** Of two colours, by WCAG: from 1, which is none, to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 /**
  * Black or white, whichever has the higher contrast by WCAG's relative luminance.
  * @param color six hexadecimal digits after a #.
  */
 export function textOn(color: string): string {
-  const light = luminance(color)
-  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? WHITE : BLACK
+  return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK
 }
 
 function luminance(color: string): number {

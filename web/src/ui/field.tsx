@@ -24,7 +24,7 @@ export interface ControlAttributes {
 }
 
 export const CONTROL =
-  'block h-10 w-full min-w-0 rounded-lg border border-control/55 bg-surface px-3 text-sm text-ink placeholder:text-ink-faint motion-safe:transition-colors hover:border-control focus-visible:outline-offset-0 focus-visible:border-accent disabled:opacity-60 aria-invalid:border-danger-ink max-md:h-12 max-md:text-base'
+  'block h-10 w-full min-w-0 rounded-lg border border-control/55 bg-surface px-3 text-sm text-ink placeholder:text-ink-faint motion-safe:transition-colors hover:border-control focus-visible:outline-offset-0 focus-visible:border-accent-edge disabled:opacity-60 aria-invalid:border-danger-ink max-md:h-12 max-md:text-base'
 
 /** A label above, the control, and below it what is wrong or, if nothing is, what helps. */
 export function Field({ label, required = false, error, helper, children, className }: FieldProps) {

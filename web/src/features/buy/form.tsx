@@ -132,7 +132,7 @@ export function BuyForm({
         onClick={(event) => isSecondPress(event) && event.preventDefault()}
         disabled={isBusy}
         aria-busy={isBusy || undefined}
-        className="h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover disabled:opacity-60"
+        className="h-12 w-full rounded-xl border border-accent-edge bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover disabled:opacity-60"
       >
         {isBusy ? t('paying') : t(`pay.${paymentMethod}`, { total: money(total) })}
       </button>

@@ -29,8 +29,8 @@ export function MethodChoice({ methods, chosen, onChoose, most }: MethodChoicePr
           <label
             key={method}
             className={cx(
-              'flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              isChosen ? 'border-accent bg-accent-soft' : 'border-line-strong hover:bg-hover',
+              'flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-edge',
+              isChosen ? 'border-accent-edge bg-accent-soft' : 'border-line-strong hover:bg-hover',
             )}
           >
             <input
@@ -51,7 +51,7 @@ export function MethodChoice({ methods, chosen, onChoose, most }: MethodChoicePr
               aria-hidden
               className={cx(
                 'grid size-5 shrink-0 place-items-center rounded-full border',
-                isChosen ? 'border-accent bg-accent text-on-accent' : 'border-control',
+                isChosen ? 'border-accent-edge bg-accent text-on-accent' : 'border-control',
               )}
             >
               {isChosen && <Check className="size-3.5" strokeWidth={3} />}

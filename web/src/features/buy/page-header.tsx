@@ -45,7 +45,7 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
       ) : (
         <span
           aria-hidden
-          className="grid size-9 shrink-0 place-items-center rounded-xl bg-accent font-semibold text-on-accent"
+          className="grid size-9 shrink-0 place-items-center rounded-xl border border-accent-edge bg-accent font-semibold text-on-accent"
         >
           {seller.trim().charAt(0).toUpperCase()}
         </span>

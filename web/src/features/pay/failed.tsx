@@ -17,7 +17,7 @@ export function Failed({ text, onRetry }: FailedProps) {
       <button
         type="button"
         onClick={onRetry}
-        className="mt-4 h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
+        className="mt-4 h-12 w-full rounded-xl border border-accent-edge bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
       >
         {t('retry')}
       </button>

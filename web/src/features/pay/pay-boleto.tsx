@@ -27,7 +27,7 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
           <button
             type="button"
             onClick={copy}
-            className="mt-4 flex h-12 w-full items-center justify-center gap-2 rounded-xl bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+            className="mt-4 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-accent-edge bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
           >
             <Icon aria-hidden className="size-5" />
             <span aria-live="polite">{copied ? t('boleto.copied') : t('boleto.copy')}</span>

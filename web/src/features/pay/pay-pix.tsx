@@ -25,7 +25,7 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
       <button
         type="button"
         onClick={copy}
-        className="mt-5 flex h-12 w-full items-center justify-center gap-2 rounded-xl bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+        className="mt-5 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-accent-edge bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
       >
         <Icon aria-hidden className="size-5" />
         <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>

@@ -23,7 +23,7 @@ export function Waiting() {
   const { t } = useTranslation('pay')
   return (
     <p role="status" className="mt-5 flex items-center justify-center gap-2 text-[0.8125rem] font-medium text-ink-soft">
-      <span aria-hidden className="size-2 motion-safe:animate-breathe rounded-full bg-accent" />
+      <span aria-hidden className="size-2 motion-safe:animate-breathe rounded-full bg-accent-edge" />
       {t('waiting')}
     </p>
   )

@@ -8,7 +8,7 @@ export function SoldAt({ checkout: { page } }: { checkout: Checkout }) {
   return (
     <a
       href={`/buy/${page}`}
-      className="mt-4 flex h-12 w-full items-center justify-center rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
+      className="mt-4 flex h-12 w-full items-center justify-center rounded-xl border border-accent-edge bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
     >
       {t('buyAnew')}
     </a>

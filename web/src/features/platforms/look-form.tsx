@@ -126,7 +126,7 @@ function Preview({ name, color, logoUrl }: { name: string; color: string | null;
         <span className="min-w-0 truncate font-semibold">{name}</span>
       </div>
       <span
-        className="inline-flex h-10 items-center rounded-lg bg-accent px-4 font-medium text-on-accent"
+        className="inline-flex h-10 items-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent"
         style={color === null ? undefined : { backgroundColor: color, color: textOn(color) }}
       >
         {t('look.button')}

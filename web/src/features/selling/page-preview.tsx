@@ -52,7 +52,7 @@ export function PagePreview({ title, description, imageUrl, amount, paymentMetho
               onChoose={() => undefined}
               most={installments.at(-1)?.installmentNumber ?? 1}
             />
-            <span className="flex h-12 items-center justify-center rounded-xl bg-accent font-semibold text-on-accent">
+            <span className="flex h-12 items-center justify-center rounded-xl border border-accent-edge bg-accent font-semibold text-on-accent">
               {t(`buy:pay.${first}`, { total: money(amount) })}
             </span>
           </div>
