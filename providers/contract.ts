@@ -282,6 +282,8 @@ export interface Provider extends Access {
   sharedSecretIn(webhook: IncomingWebhook): string | undefined
   /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
   verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean
+  /** Whether it is of a kind that the provider documents without a proof, although it proves others. */
+  isUnsignedWebhook(webhook: IncomingWebhook): boolean
   /** Throws only ProviderError, for any body. */
   translateWebhook(webhook: IncomingWebhook): WebhookEvent
   /**

@@ -111,8 +111,8 @@ function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWe
 }
 
 /**
- * `token`: the address is all that proves it, as the provider signs nothing, or its proof does not bind the fields, or the account
- * holds no secret to check it by. Such a webhook is read before it is believed.
+ * `token`: the address is all that proves it, as the provider signs nothing, or its proof does not bind the fields, or it never
+ * proves this kind, or the account holds no secret to check it by. Such a webhook is read before it is believed.
  * @returns undefined when the proof is wrong or missing.
  */
 function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): NewDelivery['verified'] | undefined {
@@ -120,7 +120,7 @@ function proofOf(adapter: Provider, webhook: IncomingWebhook, packed: Packed): N
   try {
     const credentials = adapter.parseCredentials(packed)
     if (!adapter.canVerifyWebhook(credentials)) return 'token'
-    if (!adapter.verifyWebhook(webhook, credentials)) return undefined
+    if (!adapter.verifyWebhook(webhook, credentials)) return adapter.isUnsignedWebhook(webhook) ? 'token' : undefined
     return adapter.webhookBindsFields ? adapter.webhookVerification : 'token'
   } catch (error) {
     if (error instanceof ProviderError) return undefined

@@ -3,7 +3,7 @@
  *
  * - A webhook's `hash` covers its values in the order in which they came, and the client secret, but neither the fields' names nor
  *   where a value ends: `UNPAID` can be cut into `UN` and `PAID`. So every notice is read before it is believed.
- * - Card webhooks carry no hash and prove nothing; a card is decided when it is charged.
+ * - Card webhooks carry an id and a status, and no hash: they only say that the transaction is to be read.
  * - Only card charges can be refunded, and only in full.
  */
 import { type Static, Type } from 'typebox'
@@ -14,6 +14,7 @@ import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { readPath } from '../kit/json.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { hashOfValues } from '../kit/proof.ts'
 import { refundState } from '../kit/refunds.ts'
@@ -158,6 +159,7 @@ export const suitpay = defineProvider({
     provedBy: 'clientSecret',
     verify: hashOfValues('hash'),
     bindsFields: false,
+    unsigned: isOfCard,
     body: Type.Object({
       idTransaction: Anything,
       typeTransaction: Type.Union([
@@ -170,12 +172,19 @@ export const suitpay = defineProvider({
       requestNumber: Anything,
       value: Anything,
     }),
-    translate: ({ idTransaction, typeTransaction, statusTransaction, requestNumber, value }) =>
-      typeTransaction === WITHDRAWAL_TYPE
-        ? { withdrawId: idTransaction, rawStatus: statusTransaction, amount: value }
-        : { transactionId: idTransaction, reference: requestNumber, rawStatus: statusTransaction, amount: value },
+    translate: ({ idTransaction, typeTransaction, statusTransaction, requestNumber, value }) => {
+      if (typeTransaction === WITHDRAWAL_TYPE) {
+        return { withdrawId: idTransaction, rawStatus: statusTransaction, amount: value }
+      }
+      const said = { transactionId: idTransaction, rawStatus: statusTransaction }
+      return typeTransaction === TYPES.CREDIT_CARD ? said : { ...said, reference: requestNumber, amount: value }
+    },
   },
 })
+
+function isOfCard(body: unknown): boolean {
+  return readPath(body, 'typeTransaction') === TYPES.CREDIT_CARD && readPath(body, 'hash') === undefined
+}
 
 /** @throws ProviderError when a 200 says that it was refused. */
 function accepted<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): T {

@@ -32,6 +32,7 @@ import {
 } from './disbursements.ts'
 import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
+import { parseJson } from './json.ts'
 import { toRefund } from './refunds.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { readStatus, type Table, withGenericWords, withTypicalWords } from './statuses.ts'
@@ -249,6 +250,7 @@ export function defineProvider<
     canVerifyWebhook: (credentials) => canVerifyWebhook(spec.webhook, credentials),
     sharedSecretIn: (webhook) => spec.webhook?.repeated?.(webhook),
     verifyWebhook: (webhook, credentials) => verifyWebhook(spec.webhook, webhook, credentials),
+    isUnsignedWebhook: ({ body }) => spec.webhook?.unsigned?.(parseJson(body)) ?? false,
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }

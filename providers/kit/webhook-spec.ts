@@ -59,6 +59,8 @@ export interface WebhookSpec<Schema extends TSchema> {
    * webhook could be altered and still verify. A failed proof is refused; a valid one is treated as unsigned.
    */
   readonly bindsFields?: false
+  /** A kind of webhook that the provider documents without a proof, where it proves the others: the address alone vouches for it. */
+  readonly unsigned?: (body: unknown) => boolean
   /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */
   readonly format?: 'form'
   /** A body of another shape is ignored. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhookEvents } from '../../db/schema/index.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 let api: ChargingApi
@@ -74,4 +74,30 @@ test('a transaction whose id is cut short is no second payment', async () => {
   await expect.poll(isTried, PATIENCE).toBeGreaterThan(0)
   expect(await read(id)).toMatchObject({ status: 'APPROVED' })
   expect(await paymentsOf(id)).toMatchObject([{ transactionId }])
+})
+
+test('what comes without a hash is refused, except of a card, whose transaction it has read', async () => {
+  const pix = await charged()
+  const unsigned = (idTransaction: string, typeTransaction: string) =>
+    send(JSON.stringify({ idTransaction, typeTransaction, statusTransaction: 'CHARGEBACK' }))
+  expect((await unsigned(pix.transactionId, 'PIX')).statusCode).toBe(401)
+
+  const asSeller = async (path: string, payload: object) =>
+    (await api.call(api.home.keys.seller, 'POST', path, { payload })).json()
+  const { cardId } = await asSeller('/v1/cards', { ...NEW_CARD, providerAccountId: suitpay.id })
+  const byCard = { ...NEW_CHARGE, paymentMethod: 'CREDIT_CARD', cardId, providerAccountId: suitpay.id }
+  const { id, status, transactionId } = await asSeller('/v1/charges', byCard)
+  expect(status).toBe('APPROVED')
+  // Its own word, before anything has happened, is not believed.
+  expect((await unsigned(transactionId, 'CARD')).statusCode).toBe(200)
+  await expect.poll(() => storedOf(id), PATIENCE).toMatchObject([{ state: 'delivered', verified: 'token' }])
+  expect(await read(id)).toMatchObject({ status: 'APPROVED' })
+  await api.control('POST', `/transactions/SUITPAY/${transactionId}/chargeback`)
+  const again = JSON.stringify({
+    typeTransaction: 'CARD',
+    idTransaction: transactionId,
+    statusTransaction: 'CHARGEBACK',
+  })
+  expect((await send(again)).statusCode).toBe(200)
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CHARGEBACK')
 })
