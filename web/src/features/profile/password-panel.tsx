@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { NEW_PASSWORD, NewPasswordField } from '../session/new-password-field.tsx'
 import { changePassword } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -47,14 +47,10 @@ export function PasswordForm({ text, onChanged = () => undefined }: { text: stri
         error={errorText(errors.password)}
         {...form.register('password', { required: true })}
       />
-      <TextField
-        required
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordField
         label={t('change.newPassword')}
-        helper={t('change.newPasswordHint')}
-        error={errorText(errors.newPassword)}
-        {...form.register('newPassword', { required: true, ...PASSWORD_LENGTH })}
+        failure={errors.newPassword}
+        {...form.register('newPassword', NEW_PASSWORD)}
       />
       <Button type="submit" busy={change.isPending} className="justify-self-start">
         {t('change.submit')}

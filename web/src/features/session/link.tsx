@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { ApiError } from '../../api/client.ts'
 import type { AccessLink } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { JoinForm } from './join.tsx'
+import { NEW_PASSWORD, NewPasswordField } from './new-password-field.tsx'
 import { applyLink, isCodeAsked, sessionQueries, signIn } from './queries.ts'
 
 /** Where the links of mails lead: to join a platform, or to choose a new password. The token is behind the #, which is never sent. */
@@ -122,14 +122,10 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
         />
       )}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        required
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordField
         label={t('link.password')}
-        helper={t('link.passwordHint')}
-        error={errorText(errors.password)}
-        {...form.register('password', { required: true, ...PASSWORD_LENGTH })}
+        failure={errors.password}
+        {...form.register('password', NEW_PASSWORD)}
       />
       <Button type="submit" look="primary" busy={apply.isPending || enter.isPending} className="mt-2 h-10">
         {t(isUnconfirmed ? 'link.replace' : `link.${kind}.submit`)}

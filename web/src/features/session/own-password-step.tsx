@@ -1,10 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useErrorText } from '../../ui/use-error-text.ts'
 import { Refusal } from './frame.tsx'
+import { NEW_PASSWORD, NewPasswordField } from './new-password-field.tsx'
 
 interface OwnPasswordStepProps {
   email: string
@@ -16,7 +14,6 @@ interface OwnPasswordStepProps {
 /** Somebody who joins with a password that another person chose for them chooses their own first. */
 export function OwnPasswordStep({ email, refusal, busy, onChosen }: OwnPasswordStepProps) {
   const { t } = useTranslation('session')
-  const errorText = useErrorText()
   const form = useForm({ defaultValues: { password: '' } })
   const submit = form.handleSubmit(({ password }) => onChosen(password))
   return (
@@ -24,14 +21,10 @@ export function OwnPasswordStep({ email, refusal, busy, onChosen }: OwnPasswordS
       <p className="text-ink-soft text-pretty">{t('link.notOwn')}</p>
       {refusal && <Refusal>{refusal}</Refusal>}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        required
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordField
         label={t('link.ownPassword')}
-        helper={t('link.passwordHint')}
-        error={errorText(form.formState.errors.password)}
-        {...form.register('password', { required: true, ...PASSWORD_LENGTH })}
+        failure={form.formState.errors.password}
+        {...form.register('password', NEW_PASSWORD)}
       />
       <Button type="submit" look="primary" busy={busy} className="mt-2 h-10">
         {t('link.invitation.submit')}

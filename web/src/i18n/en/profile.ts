@@ -46,7 +46,6 @@ export const profile: typeof portuguese = {
     title: 'Password',
     text: 'A new password ends your other sessions.',
     newPassword: 'New password',
-    newPasswordHint: 'At least 10 characters.',
     submit: 'Change password',
     done: 'Password changed',
   },

@@ -34,6 +34,7 @@ export const session: typeof portuguese = {
     noAddress: 'Type a valid e-mail, such as name@example.com',
     back: 'Back to signing in',
   },
+  passwordHint: 'At least 10 characters.',
   link: {
     isKnown: 'I sign in to Trilho with this e-mail already',
     notKnown: 'I have no access yet',
@@ -45,7 +46,6 @@ export const session: typeof portuguese = {
     notOwn:
       'An administrator chose the password that you have, and may know it. Choose one of your own: you sign in with it everywhere from now on, and your other sessions end.',
     ownPassword: 'New password',
-    passwordHint: 'At least 10 characters.',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
     unconfirmed:
       'Another platform has made a sign-in with this e-mail, and nobody has confirmed it. If you use it, sign in with it. If not, it can be ended: whoever made it no longer has this e-mail.',

@@ -44,7 +44,6 @@ export const profile = {
     title: 'Senha',
     text: 'Trocar a senha encerra as suas outras sessões.',
     newPassword: 'Nova senha',
-    newPasswordHint: 'Pelo menos 10 caracteres.',
     submit: 'Trocar senha',
     done: 'Senha trocada',
   },

@@ -32,6 +32,7 @@ export const session = {
     noAddress: 'Informe um e-mail válido, como nome@exemplo.com.br',
     back: 'Voltar para a entrada',
   },
+  passwordHint: 'Pelo menos 10 caracteres.',
   link: {
     isKnown: 'Já entro no Trilho com este e-mail',
     notKnown: 'Ainda não tenho acesso',
@@ -43,7 +44,6 @@ export const session = {
     notOwn:
       'Um administrador escolheu a senha que você usa, e pode conhecê-la. Escolha uma só sua: você passa a entrar com ela em tudo, e as suas outras sessões são encerradas.',
     ownPassword: 'Nova senha',
-    passwordHint: 'Pelo menos 10 caracteres.',
     known: 'Este e-mail já tem uma conta. Entre com ela, ou peça uma nova senha.',
     unconfirmed:
       'Outra plataforma criou um acesso com este e-mail, e ninguém o confirmou. Se você o usa, entre com ele. Se não, ele pode ser encerrado: quem o criou deixa de ter este e-mail.',
