@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail } from '../../../../domain/email.ts'
 import { SUPPORT_PHONE } from '../../../../domain/support-phone.ts'
-import { textOn } from '../../../../domain/text-on.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useTries } from '../../ui/use-tries.ts'
+import { brandStyle } from '../buy/brand.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
 const PHONE = new RegExp(SUPPORT_PHONE)
@@ -127,7 +127,7 @@ function Preview({ name, color, logoUrl }: { name: string; color: string | null;
       </div>
       <span
         className="inline-flex h-10 items-center rounded-lg border border-accent-edge bg-accent px-4 font-medium text-on-accent"
-        style={color === null ? undefined : { backgroundColor: color, color: textOn(color) }}
+        style={brandStyle(color)}
       >
         {t('look.button')}
       </span>
