@@ -5,6 +5,8 @@ import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
+import { cx } from '../../ui/class-names.ts'
 import { isSecondPress } from '../../ui/second-press.ts'
 import { useTries } from '../../ui/use-tries.ts'
 import { useWaited } from '../../ui/use-waited.ts'
@@ -132,7 +134,7 @@ export function BuyForm({
         onClick={(event) => isSecondPress(event) && event.preventDefault()}
         disabled={isBusy}
         aria-busy={isBusy || undefined}
-        className="h-12 w-full rounded-xl border border-accent-edge bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover disabled:opacity-60"
+        className={cx(BUYER_BUTTON, 'disabled:opacity-60')}
       >
         {isBusy ? t('paying') : t(`pay.${paymentMethod}`, { total: money(total) })}
       </button>

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
+import { cx } from '../../ui/class-names.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 
 interface FailedProps {
@@ -14,11 +16,7 @@ export function Failed({ text, onRetry }: FailedProps) {
   return (
     <div role="alert">
       <MessageCard tone="danger" icon={CircleAlert} title={t('failed')} text={text} />
-      <button
-        type="button"
-        onClick={onRetry}
-        className="mt-4 h-12 w-full rounded-xl border border-accent-edge bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
-      >
+      <button type="button" onClick={onRetry} className={cx(BUYER_BUTTON, 'mt-4')}>
         {t('retry')}
       </button>
     </div>

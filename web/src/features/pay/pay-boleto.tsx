@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { BoletoLine } from '../../ui/boleto-line.tsx'
+import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
+import { cx } from '../../ui/class-names.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { PaySteps, Waiting } from './pay-steps.tsx'
 
@@ -27,7 +29,10 @@ export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { 
           <button
             type="button"
             onClick={copy}
-            className="mt-4 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-accent-edge bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+            className={cx(
+              BUYER_BUTTON,
+              'mt-4 flex items-center justify-center gap-2 select-none motion-safe:transition-colors',
+            )}
           >
             <Icon aria-hidden className="size-5" />
             <span aria-live="polite">{copied ? t('boleto.copied') : t('boleto.copy')}</span>

@@ -1,5 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { BUYER_BUTTON } from '../../ui/buyer-button.ts'
+import { cx } from '../../ui/class-names.ts'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -25,7 +27,10 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
       <button
         type="button"
         onClick={copy}
-        className="mt-5 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-accent-edge bg-accent select-none text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+        className={cx(
+          BUYER_BUTTON,
+          'mt-5 flex items-center justify-center gap-2 select-none motion-safe:transition-colors',
+        )}
       >
         <Icon aria-hidden className="size-5" />
         <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
