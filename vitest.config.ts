@@ -19,7 +19,7 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/trilho-compil
 /** The runner's processes import the whole product as Node does: its routes are found by their files. */
 const foundOnce = `--import=${join(ROOT, 'tests/support/found-once.ts')}`
 
-/** Each run draws properties anew: what is left of one that failed has to say all of it. */
+/** Properties draw from the commit's seed, or anew: what is left of one that failed has to say all of it. */
 const setupFiles = './tests/support/properties.ts'
 
 /** What a test makes is mostly gone when it ends: with more room for the young the runner's processes copy less of it. */
