@@ -90,7 +90,7 @@ test('a receiver that was chosen long ago keeps its name, and another is found b
   await page.context().close()
 })
 
-test('a part of a charge goes to a receiver who is found by typing', async () => {
+test('a part of a charge goes to a receiver who is found by typing, by our id, and a refusal is told in Portuguese', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/charges/new')
   await page.getByText('Mais opções').click()
@@ -99,6 +99,31 @@ test('a part of a charge goes to a receiver who is found by typing', async () =>
   await field.fill('bianca')
   await page.getByRole('option', { name: 'Bianca Prado' }).click()
   await expect.poll(() => field.inputValue()).toBe('Bianca Prado')
+  await page.getByLabel('Por cento').fill('10')
+  await page.getByLabel('Descrição do item').fill('Curso')
+  await page.getByLabel('Valor unitário').fill('5000')
+  await page.getByLabel('Nome completo').fill('Ana Souza')
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  await page.getByLabel('CPF ou CNPJ').fill('11144477735')
+  const refused = (path: string, rule: string) => ({ path, rule, message: 'in English' })
+  const problem = {
+    type: 'about:blank',
+    title: 'Rule broken',
+    status: 422,
+    code: 'rule_broken',
+    detail: '/providerAccountId in English; /splits/0/recipientId in English',
+    errors: [refused('/providerAccountId', 'receiverSeveral'), refused('/splits/0/recipientId', 'receiverElsewhere')],
+  }
+  let sent: unknown
+  await page.route('**/v1/charges', (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+  })
+  await page.getByRole('button', { name: 'Cobrar R$ 50,00' }).click()
+  await page.getByText('Escolha a conta: mais de uma conhece este recebedor').waitFor()
+  await page.getByText('É de outra conta de provedor: tudo fica em uma só').waitFor()
+  expect(await page.getByText('in English').count()).toBe(0)
+  expect(sent).toMatchObject({ splits: [{ recipientId: oldest.id }] })
   expect(await seriousFindings(page)).toEqual([])
   await page.context().close()
 })

@@ -48,7 +48,9 @@ describe('the new charge', () => {
     const split = { ...NEW_SPLIT, recipientId: 're_1', amount: 30 }
     const facts = [{ key: ' loja ', value: ' Centro ' }]
     const { values } = await resolve({ splits: [split], metadata: facts })
-    expect(values).toMatchObject({ charge: { splits: [split], metadata: { loja: 'Centro' } } })
+    const { accountId: _none, ...sent } = split
+    expect(values).toMatchObject({ charge: { metadata: { loja: 'Centro' } } })
+    expect(values).toHaveProperty('charge.splits', [sent])
     for (const [change, name] of [
       [
         {
@@ -69,6 +71,22 @@ describe('the new charge', () => {
       const { errors } = await resolve(structuredClone(change) as unknown as Partial<ChargeForm>)
       expect(errors, name).toHaveProperty(name)
     }
+  })
+
+  test('is split at one account, where its card is saved', async () => {
+    const at = (accountId: string | null) => ({ ...NEW_SPLIT, recipientId: 're_1', accountId, amount: 10 })
+    const card = { cardNumber: '4539578763621486', holderName: 'ANA SOUZA', holderDocument: '111.444.777-35' }
+    const byCard = { paymentMethod: 'CREDIT_CARD', card: { ...card, expiry: '07/39', cvv: '739' } } as const
+    const saved = async (change: Partial<ChargeForm>) => (await resolve({ ...byCard, ...change })).values
+    expect(await saved({ splits: [at(null), at('theirs')] })).toHaveProperty('card.providerAccountId', 'theirs')
+    expect(await saved({ splits: [at(null)] })).not.toHaveProperty('card.providerAccountId')
+    expect(await saved({ splits: [at('theirs')] })).not.toHaveProperty('charge.providerAccountId')
+    const wrong = async (change: Partial<ChargeForm>) => (await resolve({ ...byCard, ...change })).errors
+    const isElsewhere = { recipientId: { type: 'receiverElsewhere' } }
+    expect(await wrong({ splits: [at('theirs'), at('another')] })).toMatchObject({ splits: [undefined, isElsewhere] })
+    expect(await wrong({ splits: [at('theirs')], providerAccountId: 'another' })).toMatchObject({
+      splits: [isElsewhere],
+    })
   })
 
   test('made as a copy repeats what was sold, to whom and how, and neither its reference nor its card', () => {

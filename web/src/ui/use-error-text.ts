@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MAX_AMOUNT } from '../api/contract.ts'
+import { MAX_AMOUNT, type ProblemField } from '../api/contract.ts'
 import { useFormat } from '../i18n/format.ts'
 
 /** What a form knows of one field's error: of react-hook-form's own shape all we need. */
@@ -32,6 +32,9 @@ const TEXTS = [
   'checkDigit',
   'sending',
   'typedCard',
+  'receiverElsewhere',
+  'receiverSeveral',
+  'receiverUnknown',
 ] as const
 export type TextKey = (typeof TEXTS)[number]
 
@@ -40,6 +43,14 @@ const BY_KEYWORD: Readonly<Record<string, TextKey>> = { minLength: 'tooShort', m
 
 /** What is too much of a kind; without it a kind's text speaks of too little, or of a wrong shape. */
 const TOO_LARGE: Partial<Record<TextKey, TextKey>> = { amount: 'amountTooLarge', quantity: 'quantityTooLarge' }
+
+/** What the API says of a field: in the reader's language where the rule has a text of its own, else in the API's words. */
+export function saidByApi({ rule, message }: Pick<ProblemField, 'rule' | 'message'>): {
+  type: string
+  message: string
+} {
+  return { type: rule.startsWith('receiver') && TEXTS.some((text) => text === rule) ? rule : 'server', message }
+}
 
 /** Puts an error into the reader's language. `kind` names what the field holds, where the keyword alone would be vague. */
 export function useErrorText() {

@@ -3,7 +3,8 @@ import type { Charge } from '../../api/contract.ts'
 import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { type ChargeForm, EMPTY_FORM, NEW_SPLIT } from './form-values.ts'
 
-export function formOf({ items, customer, paymentMethod, description, splits, metadata }: Charge): ChargeForm {
+export function formOf(charge: Charge): ChargeForm {
+  const { items, customer, paymentMethod, description, splits, metadata, providerAccountId: accountId } = charge
   const { name, email, document, phone = '' } = customer
   return {
     ...EMPTY_FORM,
@@ -11,7 +12,7 @@ export function formOf({ items, customer, paymentMethod, description, splits, me
     customer: { name, email, document: maskDocument(document), phone: maskPhone(phone) },
     paymentMethod,
     description: description ?? '',
-    splits: splits.map((split) => ({ ...NEW_SPLIT, ...split })),
+    splits: splits.map((split) => ({ ...NEW_SPLIT, ...split, accountId })),
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
   }
 }

@@ -2,6 +2,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PAYMENT_METHODS, type PaymentMethod, type ProviderAccount } from '../../api/contract.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
 import { suitableAccounts } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
@@ -9,6 +10,7 @@ import { useAccounts } from './use-accounts.ts'
 /** Methods that no connected account takes are not offered, nor accounts that do not take the method. */
 export function PaymentFields() {
   const { t } = useTranslation(['charges', 'common'])
+  const errorText = useErrorText()
   const { control, setValue } = useFormContext<ChargeForm>()
   const method = useWatch({ control, name: 'paymentMethod' })
   const known = useAccounts()
@@ -40,10 +42,11 @@ export function PaymentFields() {
       />
       <Controller<ChargeForm, 'providerAccountId'>
         name="providerAccountId"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
+        render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
           <SelectField
             ref={ref}
             clearable
+            error={errorText(fieldState.error)}
             label={t('form.account')}
             placeholder={t('form.accountAuto')}
             helper={accounts.length === 0 ? t('form.noAccounts') : t('form.accountHelper')}

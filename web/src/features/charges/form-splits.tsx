@@ -53,10 +53,14 @@ function SplitRow({ index, onRemove }: { index: number; onRemove: () => void }) 
         render={({ field: { ref, value, onChange, onBlur } }) => (
           <ReceiverField
             ref={ref}
+            ours
             required
             label={t('form.splits.receiver')}
             value={value || null}
-            onValueChange={(chosen) => onChange(chosen ?? '')}
+            onValueChange={(chosen, receiver) => {
+              onChange(chosen ?? '')
+              setValue(`splits.${index}.accountId`, receiver?.providerAccountId ?? null)
+            }}
             onBlur={onBlur}
             error={errorText(errors?.recipientId)}
           />

@@ -31,6 +31,8 @@ export interface ChargeForm extends WithMetadata {
 
 export interface SplitForm {
   recipientId: string
+  /** The provider account of the receiver; null where it is not known. */
+  accountId: string | null
   type: 'PERCENTAGE' | 'FIXED'
   /** Cents when FIXED, whole percent when PERCENTAGE. */
   amount: number
@@ -41,6 +43,7 @@ export interface SplitForm {
 
 export const NEW_SPLIT: SplitForm = {
   recipientId: '',
+  accountId: null,
   type: 'PERCENTAGE',
   amount: 0,
   liable: false,
@@ -99,13 +102,29 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
     ...optional('description', form.description),
     ...optional('webhookUrl', form.webhookUrl),
     ...defined({
-      splits: form.splits.length > 0 ? form.splits : undefined,
+      splits: form.splits.length > 0 ? form.splits.map(({ accountId: _, ...split }) => split) : undefined,
       metadata: toMetadata(form.metadata),
     }),
   }
 }
 
-export function toNewCard({ card, customer, providerAccountId }: ChargeForm): NewCard {
+/** As the API says of them: a charge is split at one account, the chosen one or that of its first receiver. */
+function strayReceivers({ providerAccountId, splits }: ChargeForm) {
+  const accountId = accountOf({ providerAccountId, splits })
+  return splits.flatMap((split, index) =>
+    (split.accountId ?? accountId) === accountId
+      ? []
+      : [{ path: `/splits/${index}/recipientId`, rule: 'receiverElsewhere' }],
+  )
+}
+
+/** The account that takes the charge, as far as the form says; null where routing decides. */
+export const accountOf = ({ providerAccountId, splits }: Pick<ChargeForm, 'providerAccountId' | 'splits'>) =>
+  providerAccountId ?? splits.find(({ accountId }) => accountId)?.accountId ?? null
+
+/** Saved where its charge is going to be made: that of a split charge is made at its receivers' account. */
+export function toNewCard({ card, customer, providerAccountId, splits }: ChargeForm): NewCard {
+  const accountId = accountOf({ providerAccountId, splits })
   const [expMonth = '', expYear = ''] = card.expiry.split('/')
   return {
     cardNumber: card.cardNumber.replace(/\D/g, ''),
@@ -115,7 +134,7 @@ export function toNewCard({ card, customer, providerAccountId }: ChargeForm): Ne
     expYear,
     cvv: card.cvv,
     ...optional('email', customer.email),
-    ...defined({ providerAccountId: providerAccountId || undefined }),
+    ...defined({ providerAccountId: accountId || undefined }),
   }
 }
 
@@ -137,11 +156,11 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
   const charge = toNewCharge(form)
   const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
   const found = withWrongKeys(errors, form)
-  const choice = { method: form.paymentMethod, accountId: form.providerAccountId }
+  const choice = { method: form.paymentMethod, accountId: accountOf(form) }
   for (const name of context ? missingFields(charge, requiredFields(context, choice)) : []) {
     if (!has(found, name)) set(found, name, { type: 'required' })
   }
-  for (const { path, rule } of [...brokenChargeRules(charge), ...heldCards(charge)]) {
+  for (const { path, rule } of [...brokenChargeRules(charge), ...heldCards(charge), ...strayReceivers(form)]) {
     const name = fieldAt(path)
     if (!has(found, name)) set(found, name, { type: rule })
   }

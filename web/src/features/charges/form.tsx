@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
+import { saidByApi } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
 import { formOf } from './duplicate.ts'
 import { CardFields } from './form-card.tsx'
@@ -21,7 +22,15 @@ import { FormFailure } from './form-failure.tsx'
 import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
 import { PaymentFields } from './form-payment.tsx'
-import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, type Submission, totalOf } from './form-values.ts'
+import {
+  accountOf,
+  type ChargeForm,
+  countErrors,
+  EMPTY_FORM,
+  resolveCharge,
+  type Submission,
+  totalOf,
+} from './form-values.ts'
 import { chargeQueries } from './queries.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
@@ -53,10 +62,11 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   const forgetDraft = useDraft(form, draft, withoutCard)
   const submission = useSubmission(draft, forgetDraft)
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
-  const [method, accountId, count] = useWatch({
+  const [method, providerAccountId, count, splits] = useWatch({
     control: form.control,
-    name: ['paymentMethod', 'providerAccountId', 'installments'],
+    name: ['paymentMethod', 'providerAccountId', 'installments', 'splits'],
   })
+  const accountId = accountOf({ providerAccountId, splits })
   const price = usePrice({ total, method, accountId, count })
   const required = requiredFields(known, { method, accountId })
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
@@ -67,8 +77,8 @@ function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   useEffect(() => {
     if (!submission.error) return
     failure.current?.focus()
-    for (const { path, message } of fieldErrorsOf(submission.error)) {
-      form.setError(fieldAt(path) as 'customer.name', { type: 'server', message })
+    for (const told of fieldErrorsOf(submission.error)) {
+      form.setError(fieldAt(told.path) as 'customer.name', saidByApi(told))
     }
   }, [submission.error, form])
 

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
-import { useErrorText } from '../../ui/use-error-text.ts'
+import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
@@ -45,8 +45,8 @@ export function NewWithdrawalPage() {
       onSuccess: ({ id }) => void navigate(`/withdrawals/${id}`),
       onError: (error) => {
         setReady(null)
-        for (const { path, message } of fieldErrorsOf(error)) {
-          form.setError(fieldOf(path) as 'pixKey', { type: 'server', message })
+        for (const told of fieldErrorsOf(error)) {
+          form.setError(fieldOf(told.path) as 'pixKey', saidByApi(told))
         }
       },
     })
