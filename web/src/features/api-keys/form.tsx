@@ -9,9 +9,9 @@ import { isTestMode } from '../../api/mode.ts'
 import { NewApiKey } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
+import { OnceDialog } from '../../ui/once-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -32,20 +32,18 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   })
   if (create.data) {
     return (
-      <Dialog open onOpenChange={onClose} title={t('created.title')} description={t('created.text')}>
-        <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
-          {create.data.key}
-        </p>
+      <OnceDialog
+        title={t('created.title')}
+        text={t('created.text')}
+        value={create.data.key}
+        copy={t('created.copy')}
+        done={t('created.done')}
+        onClose={onClose}
+      >
         <div className="mt-4">
           <CodeBlock title={t(`created.try.${create.data.mode}`)} text={sampleOf(create.data, location.origin)} />
         </div>
-        <DialogActions>
-          <CopyButton text={create.data.key} label={t('created.copy')} />
-          <Button look="primary" onClick={onClose}>
-            {t('created.done')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      </OnceDialog>
     )
   }
   const submit = form.handleSubmit((key) =>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { ApiKey } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { revokeApiKey } from './queries.ts'
 
 export function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
-  const { t } = useTranslation(['apiKeys', 'common'])
+  const { t } = useTranslation('apiKeys')
   const [open, setOpen] = useState(false)
   const revoke = useMutation(revokeApiKey(useQueryClient()))
   const { name } = apiKey
@@ -26,14 +26,16 @@ export function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
       <Button size="small" onClick={() => setOpen(true)} aria-label={`${t('revoke')} ${name}`}>
         {t('revoke')}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={t('revokeTitle', { name })} description={t('revokeText')}>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-          <Button look="danger" busy={revoke.isPending} onClick={run}>
-            {t('revokeDo')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        open={open}
+        title={t('revokeTitle', { name })}
+        text={t('revokeText')}
+        deed={t('revokeDo')}
+        look="danger"
+        busy={revoke.isPending}
+        onConfirm={run}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -17,7 +17,7 @@ interface LookAgainProps {
 
 /** Nothing for who may not decide. */
 export function LookAgain({ workflowId, amount, changes }: LookAgainProps) {
-  const { t } = useTranslation(['decisions', 'common'])
+  const { t } = useTranslation('decisions')
   const me = useSession()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -29,14 +29,15 @@ export function LookAgain({ workflowId, amount, changes }: LookAgainProps) {
         <RefreshCw aria-hidden />
         {t('look.open')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('look.title')} description={t('look.text', { amount })}>
-        <DialogActions>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={isPending} onClick={() => decide({ action: 'retry' })}>
-            {t('look.submit')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        open={isOpen}
+        title={t('look.title')}
+        text={t('look.text', { amount })}
+        deed={t('look.submit')}
+        busy={isPending}
+        onConfirm={() => decide({ action: 'retry' })}
+        onClose={close}
+      />
     </>
   )
 }

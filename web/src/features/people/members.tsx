@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { Member } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { explain } from '../../ui/states.tsx'
 import { endMembership, peopleQueries } from './queries.ts'
@@ -42,19 +42,16 @@ function Line({ member: { userId, name, email, role } }: { member: Member }) {
       <Button size="small" aria-label={t('members.endOf', { name })} onClick={() => setOpen(true)}>
         {t('members.end')}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
-        onOpenChange={setOpen}
         title={t('members.endOf', { name })}
-        description={t('members.endText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-          <Button look="danger" busy={end.isPending} onClick={run}>
-            {t('members.end')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('members.endText')}
+        deed={t('members.end')}
+        look="danger"
+        busy={end.isPending}
+        onConfirm={run}
+        onClose={() => setOpen(false)}
+      />
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { explain } from '../../ui/states.tsx'
 import { SecretDialog } from '../webhook-endpoints/secret.tsx'
@@ -15,7 +15,7 @@ import { rotateWebhookSecret } from './queries.ts'
 /** What proves a notice to a charge's own address: told by how it ends, and shown only when it is made. */
 export function WebhookSecret({ platform }: { platform: Platform }) {
   const { id, webhookSecretEnding, previousWebhookSecretUntil } = platform
-  const { t } = useTranslation(['platform', 'endpoints', 'common'])
+  const { t } = useTranslation(['platform', 'endpoints'])
   const { exact } = useFormat()
   const rotate = useMutation(rotateWebhookSecret(useQueryClient()))
   const [isAsking, setAsking] = useState(false)
@@ -45,19 +45,15 @@ export function WebhookSecret({ platform }: { platform: Platform }) {
           {t('endpoints:rotate')}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
         title={t('endpoints:ask.rotateTitle')}
-        description={t('endpoints:ask.rotateText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={rotate.isPending} onClick={confirm}>
-            {t('endpoints:ask.rotateDo')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('endpoints:ask.rotateText')}
+        deed={t('endpoints:ask.rotateDo')}
+        busy={rotate.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </div>
   )

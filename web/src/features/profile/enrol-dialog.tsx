@@ -6,6 +6,7 @@ import type { RecoveryCodes, SecondFactorCode, SecondFactorEnrolment, SecondFact
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SecretText } from '../../ui/once-dialog.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
@@ -109,9 +110,7 @@ function ConfirmForm({
       />
       <div className="grid gap-2">
         <p className="text-[0.8125rem] text-ink-faint">{t('factor.secret')}</p>
-        <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
-          {enrolment.secret}
-        </p>
+        <SecretText>{enrolment.secret}</SecretText>
         <CopyButton text={enrolment.secret} label={t('factor.copySecret')} className="justify-self-start" />
       </div>
       <TextField

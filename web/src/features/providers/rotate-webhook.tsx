@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { OnceDialog } from '../../ui/once-dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { rotateWebhookUrl } from './queries.ts'
 
@@ -20,27 +19,25 @@ export function RotateWebhook({ account, onClose }: { account: ProviderAccount; 
     })
   if (url) {
     return (
-      <Dialog open onOpenChange={onClose} title={t('rotateDone')} description={t('rotateNext')}>
-        <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
-          {url}
-        </p>
-        <DialogActions>
-          <CopyButton text={url} label={t('copyWebhook')} />
-          <Button look="primary" onClick={onClose}>
-            {t('common:close')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <OnceDialog
+        title={t('rotateDone')}
+        text={t('rotateNext')}
+        value={url}
+        copy={t('copyWebhook')}
+        done={t('common:close')}
+        onClose={onClose}
+      />
     )
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('rotateTitle', { name })} description={t('rotateText')}>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="danger" busy={rotate.isPending} onClick={confirm}>
-          {t('rotateDo')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={t('rotateTitle', { name })}
+      text={t('rotateText')}
+      deed={t('rotateDo')}
+      look="danger"
+      busy={rotate.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   )
 }

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { RoutingRule } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { changeRules, deleteRule } from './queries.ts'
 import { RuleDialog } from './rule-form.tsx'
 
 export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonly RoutingRule[] }) {
-  const { t } = useTranslation(['routing', 'common'])
+  const { t } = useTranslation('routing')
   const queries = useQueryClient()
   const change = useMutation(changeRules(queries))
   const remove = useMutation(deleteRule(queries))
@@ -65,23 +65,16 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
         <Trash2 aria-hidden />
       </Button>
       {open === 'edit' && <RuleDialog rule={rule} onClose={() => setOpen(undefined)} />}
-      <Dialog
+      <ConfirmDialog
         open={open === 'delete'}
-        onOpenChange={() => setOpen(undefined)}
         title={t('deleteTitle', { name })}
-        description={t('deleteText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setOpen(undefined)}>{t('common:cancel')}</Button>
-          <Button
-            look="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(id, { onSuccess: () => toast.success(t('deleted')), onError })}
-          >
-            {t('deleteDo')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('deleteText')}
+        deed={t('deleteDo')}
+        look="danger"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(id, { onSuccess: () => toast.success(t('deleted')), onError })}
+        onClose={() => setOpen(undefined)}
+      />
     </span>
   )
 }

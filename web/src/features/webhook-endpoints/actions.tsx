@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { changeEndpoint, removeEndpoint, rotateSecret, testEndpoint } from './queries.ts'
 
@@ -20,7 +20,7 @@ type Question = 'rotate' | 'switchOff' | 'remove'
 
 /** What an administrator can do with an endpoint. Irreversible actions ask for confirmation. */
 export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: EndpointActionsProps) {
-  const { t } = useTranslation(['endpoints', 'common'])
+  const { t } = useTranslation('endpoints')
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Question | null>(null)
   const change = useMutation(changeEndpoint(queries))
@@ -75,19 +75,15 @@ export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: Endpo
         </Button>
       </div>
       {asking && (
-        <Dialog
-          open
-          onOpenChange={() => setAsking(null)}
+        <ConfirmDialog
           title={t(`ask.${asking}Title`)}
-          description={t(`ask.${asking}Text`)}
-        >
-          <DialogActions>
-            <Button onClick={() => setAsking(null)}>{t('common:cancel')}</Button>
-            <Button look={asking === 'rotate' ? 'primary' : 'danger'} busy={isBusy} onClick={deeds[asking]}>
-              {t(`ask.${asking}Do`)}
-            </Button>
-          </DialogActions>
-        </Dialog>
+          text={t(`ask.${asking}Text`)}
+          deed={t(`ask.${asking}Do`)}
+          look={asking === 'rotate' ? 'primary' : 'danger'}
+          busy={isBusy}
+          onConfirm={deeds[asking]}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   )

@@ -1,22 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { OnceDialog } from '../../ui/once-dialog.tsx'
 
-/** A secret, this once. */
+/** The secret that signs a seller's events. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('endpoints')
   return (
-    <Dialog open onOpenChange={onClose} title={t('secret.title')} description={t('secret.text')}>
-      <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
-        {secret}
-      </p>
-      <DialogActions>
-        <CopyButton text={secret} label={t('secret.copy')} />
-        <Button look="primary" onClick={onClose}>
-          {t('secret.done')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <OnceDialog
+      title={t('secret.title')}
+      text={t('secret.text')}
+      value={secret}
+      copy={t('secret.copy')}
+      done={t('secret.done')}
+      onClose={onClose}
+    />
   )
 }

@@ -9,8 +9,8 @@ import type { WebhookEvent } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shorten } from '../../ui/copy.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -50,7 +50,7 @@ interface AgainButtonProps<Row, Answer> {
 
 /** Replays or resends, once one has confirmed it. */
 export function AgainButton<Row, Answer>({ row, mutation, icon: Icon, texts }: AgainButtonProps<Row, Answer>) {
-  const { t } = useTranslation(['webhooks', 'common'])
+  const { t } = useTranslation('webhooks')
   const [open, setOpen] = useState(false)
   const again = useMutation(mutation(useQueryClient()))
   const run = () =>
@@ -67,14 +67,15 @@ export function AgainButton<Row, Answer>({ row, mutation, icon: Icon, texts }: A
         <Icon aria-hidden />
         {texts.label}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={texts.title} description={texts.text}>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={again.isPending} onClick={run}>
-            {texts.label}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <ConfirmDialog
+        open={open}
+        title={texts.title}
+        text={texts.text}
+        deed={texts.label}
+        busy={again.isPending}
+        onConfirm={run}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
