@@ -2,32 +2,21 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onPage, tokenIn } from './mailed-links.ts'
-import { browserOf, newFounder, newPerson, personWithFactor, type Signed } from './signing-in.ts'
-import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+import { browserOf, newPerson, personWithFactor, type Signed } from './signing-in.ts'
+import { PASSWORD, type TestApi } from './support.ts'
+import { startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts'
 
 let api: TestApi
 let founder: Signed
 /** A platform that the founder works for besides home. */
 let shop: string
+let asFounder: TwoPlatforms['asFounder']
+let tokenOf: TwoPlatforms['tokenOf']
 
 beforeAll(async () => {
-  api = await startTestApi({
-    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
-    settings: { sandboxUrl: 'http://127.0.0.1:9' },
-  })
-  founder = await newFounder(api)
-  shop = await found('The other shop')
+  ;({ api, founder, shop, asFounder, tokenOf } = await startTwoPlatforms())
 })
 afterAll(() => api?.close())
-
-const asFounder = (method: string, path: string, payload?: object) =>
-  browserOf(api, founder.cookie)(method, path, payload)
-
-async function found(name: string): Promise<string> {
-  const answer = await asFounder('POST', '/v1/platforms', { name })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json().id
-}
 
 async function join(person: Signed, role = 'seller') {
   const invited = await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role })
@@ -38,8 +27,6 @@ async function join(person: Signed, role = 'seller') {
 /** With a password of their own: that of a new person is somebody else's choice. */
 const accept = ({ cookie }: Signed, token: string, password: string | undefined = PASSWORD) =>
   browserOf(api, cookie)('POST', '/v1/me/platforms', { token, password })
-
-const tokenOf = ({ email }: Signed) => tokenIn(api, email, (path) => asFounder('GET', `/p/${shop}${path}`))
 
 describe('somebody who founds a platform', () => {
   it('is its administrator, with the sign-in that they have', async () => {

@@ -2,27 +2,23 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokenIn } from './mailed-links.ts'
-import { browserOf, newFounder, newPerson, type Signed } from './signing-in.ts'
-import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+import { browserOf, newPerson, type Signed } from './signing-in.ts'
+import { PASSWORD, type TestApi } from './support.ts'
+import { startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts'
 
 let api: TestApi
 let founder: Signed
 /** A platform of the founder's besides home. */
 let shop: string
+let asFounder: TwoPlatforms['asFounder']
+let tokenOf: TwoPlatforms['tokenOf']
 beforeAll(async () => {
-  api = await startTestApi({
-    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
-    settings: { sandboxUrl: 'http://127.0.0.1:9' },
-  })
-  founder = await newFounder(api)
-  shop = (await asFounder('POST', '/v1/platforms', { name: 'The other shop' })).json().id
+  ;({ api, founder, shop, asFounder, tokenOf } = await startTwoPlatforms())
 })
 afterAll(() => api?.close())
 
-const asFounder = (method: string, path: string, payload?: object) =>
-  browserOf(api, founder.cookie)(method, path, payload)
 const inShop = (path: string) => `/p/${shop}${path}`
-const done = async (answer: ReturnType<typeof asFounder>) => {
+const done = async (answer: ReturnType<TwoPlatforms['asFounder']>) => {
   const { statusCode, body } = await answer
   expect(statusCode, body).toBeLessThan(300)
 }
@@ -31,7 +27,7 @@ const invite = (of: Signed, place: (path: string) => string, email: string, role
 /** As a member of the other shop, with a password of their own. */
 const join = async (person: Signed, role: string) => {
   await done(invite(founder, inShop, person.email, role))
-  const token = await tokenIn(api, person.email, (path) => asFounder('GET', inShop(path)))
+  const token = await tokenOf(person)
   await done(browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token, password: `${PASSWORD} own` }))
 }
 const atHome = (path: string) => path
@@ -87,7 +83,7 @@ it('whoever accepts a lower role keeps the one they have where what they sent ca
   await join(person, 'admin')
   await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))
   await done(invite(founder, inShop, person.email, 'operator'))
-  const token = await tokenIn(api, person.email, (path) => asFounder('GET', inShop(path)))
+  const token = await tokenOf(person)
   const accept = () => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
   await api.database.sql.unsafe(`
     CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept open'; END $$;
