@@ -96,7 +96,9 @@ export async function decide(
   const target = chargeWorkflowId(chargeId)
   const audit = (to: Queryable) =>
     appendAudit(to, platformId, { actor: by, action, target, detail: { ...resolution }, ip })
-  await (nameable ? name(db, nameable, by, audit) : audit(db))
+  const isSeen = isSettled(charge.status) && !nameable && !shown && !isLook
+  if (nameable) await name(db, nameable, by, audit)
+  else if (!isSeen) await audit(db)
   if (!isSettled(charge.status)) {
     const meant = shown ? confirmed(shown.choice) : requested
     return deliver(app, charge, meant, { by, requestId, about: about ?? shownReason(charge, requested) })
@@ -106,7 +108,7 @@ export async function decide(
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   if (isLook) await recordChargeDecision(db, chargeId, decided)
   else if (nameable) await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
-  else if (!(await recordSeen(db, charge, decided, stands))) throw changedSince()
+  else if (!(await recordSeen(db, charge, decided, audit, stands))) throw changedSince()
   return { became: 'carriedOut' }
 }
 

@@ -1,6 +1,7 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
 
 import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { type DisbursementAttemptRow, findLastDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
 import { isOtherDisbursements } from '../../db/queries/disbursement/known-ids.ts'
@@ -78,12 +79,14 @@ export async function decideAboutDisbursement(
   const target = disbursementWorkflowId(kind, id)
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
+  const audit = (to: Queryable) =>
+    appendAudit(to, platformId, { actor: by, action: requested.action, target, detail, ip })
+  if (!isSeen) await audit(db)
   if (!isSeen && !isLook) return deliver(app, disbursement, requested, { by, requestId })
   if (isLook) await makeDue(db, { kind, id })
   const decided = { became: 'carriedOut', id: requestId, kind: requested.action, by } as const
   if (isLook) await recordDisbursementDecision(db, id, decided)
-  else if (!(await recordDisbursementSeen(db, disbursement, decided))) throw changedSince()
+  else if (!(await recordDisbursementSeen(db, disbursement, decided, audit))) throw changedSince()
   return { became: 'carriedOut' }
 }
 

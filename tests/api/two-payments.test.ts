@@ -196,6 +196,50 @@ describe('reasons for attention', () => {
   })
 })
 
+const ENDED = {
+  charge: async () => {
+    const { id } = await api.addCharge(api.home, { status: 'REJECTED' })
+    await flagAttention(db(), id, 'latePayment')
+    return id
+  },
+  withdrawal: async () => {
+    const ended = { kind: 'withdrawal', method: 'PIX', amount: 500, status: 'REJECTED' } as const
+    const [row] = await db()
+      .insert(disbursements)
+      .values({ platformId: api.home.platformId, ...ended })
+      .returning()
+    await flagDisbursementAttention(db(), row?.id ?? '', 'contradicted')
+    return row?.id ?? ''
+  },
+}
+
+test.each([
+  ['charge', charges],
+  ['withdrawal', disbursements],
+] as const)(
+  'who marks a %s as seen that changes meanwhile has not seen it, and the audit log does not say so',
+  async (kind, table) => {
+    const id = await ENDED[kind]()
+    const target = encodeURIComponent(`${kind}/${id}`)
+    const see = () =>
+      api.call(api.home.keys.operator, 'POST', `/v1/operations/${target}/resolve`, {
+        payload: { outcome: 'notCreated' },
+      })
+    const audited = async () =>
+      (await api.call(api.home.keys.admin, 'GET', `/v1/audit-log?target=${target}`)).json().data.length
+    const { first } = await db().transaction(async (tx) => {
+      await tx.update(table).set({ updatedAt: sql`clock_timestamp()` }).where(eq(table.id, id))
+      const seen = see()
+      await untilAwaited(tx, api.database)
+      return { first: seen }
+    })
+    expect((await first).statusCode).toBe(409)
+    expect(await audited()).toBe(0)
+    expect((await see()).statusCode).toBe(202)
+    expect(await audited()).toBe(1)
+  },
+)
+
 test('an attempt at a disbursement that ends takes its locks in the order in which everybody does', async () => {
   const row = { platformId: api.home.platformId, kind: 'withdrawal', method: 'PIX', amount: 500 } as const
   const [withdrawal] = await db().insert(disbursements).values(row).returning()

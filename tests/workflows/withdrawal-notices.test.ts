@@ -110,10 +110,11 @@ describe('while it is under way', () => {
     const { eventId } = await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
     await stack.temporal.workflow.getHandle(withdrawalEventWorkflowId(id, eventId)).result()
     const seen = { became: 'carriedOut', id: randomUUID(), kind: 'resolve' } as const
-    expect(await recordDisbursementSeen(stack.database.writer, shown, seen)).toBe(false)
+    const nothingMore = async () => {}
+    expect(await recordDisbursementSeen(stack.database.writer, shown, seen, nothingMore)).toBe(false)
     const now = await disbursementOf(stack, id)
     expect(now).toMatchObject({ attentionReasons: ['contradicted'] })
-    expect(await recordDisbursementSeen(stack.database.writer, now, seen)).toBe(true)
+    expect(await recordDisbursementSeen(stack.database.writer, now, seen, nothingMore)).toBe(true)
     expect(await disbursementOf(stack, id)).toMatchObject({ attentionReasons: [] })
   })
 

@@ -38,6 +38,7 @@ export async function recordChargeDecision(
 /**
  * Records that an operator has seen what a settled charge asks. To have seen an unmapped word says nothing about what it means.
  * @param shown the charge as they were shown it.
+ * @param alongside writes more in the same transaction.
  * @param stands whether they say that the end that an unmapped word had made stands: the seller is told.
  * @returns false if it has changed since: then nothing is written.
  */
@@ -45,6 +46,7 @@ export async function recordSeen(
   db: Database,
   shown: Pick<ChargeRow, 'id' | 'attentionReasons' | 'updatedAt'>,
   decided: Decided,
+  alongside: (tx: Queryable) => Promise<void>,
   stands = false,
 ): Promise<boolean> {
   const { id, attentionReasons, updatedAt } = shown
@@ -54,6 +56,7 @@ export async function recordSeen(
     if (now?.updatedAt !== updatedAt) return false
     await write(tx, id, decided, attentionReasons)
     if (stands) await tx.update(charges).set({ statusUnmapped: false }).where(eq(charges.id, id))
+    await alongside(tx)
     return true
   })
 }

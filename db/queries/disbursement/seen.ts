@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Decided } from '../../../domain/decision.ts'
 import type { DisbursementAttention } from '../../../domain/disbursement.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import type { DisbursementRow } from './read.ts'
@@ -31,18 +31,21 @@ export async function noteNews(
 /**
  * Records that an operator has seen what an ended one asks.
  * @param shown the row as they were shown it.
+ * @param alongside writes more in the same transaction.
  * @returns false if it has changed since: then nothing is written.
  */
 export async function recordDisbursementSeen(
   db: Database,
   { id, attentionReasons, updatedAt }: Pick<DisbursementRow, 'id' | 'attentionReasons' | 'updatedAt'>,
   decided: Decided,
+  alongside: (tx: Queryable) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const rows = tx.select({ updatedAt: disbursements.updatedAt }).from(disbursements)
     const [now] = await rows.where(eq(disbursements.id, id)).for('no key update')
     if (now?.updatedAt !== updatedAt) return false
     await recordDisbursementDecision(tx, id, decided, attentionReasons)
+    await alongside(tx)
     return true
   })
 }
