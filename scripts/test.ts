@@ -9,8 +9,8 @@ import { findS3Server } from './support/s3-server.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
-/** Enough lifecycles to meet every fault; `npm run test:faults` plays thousands. What three hundred still find is in docs/faults.md. */
-const FAULT_RUNS = '60'
+/** Enough lifecycles to meet every fault at many providers; `npm run test:faults` plays thousands. What they found is in docs/faults.md. */
+const FAULT_RUNS = '300'
 
 /**
  * Temporal's server clears its memory four times as seldom as by itself, and looks for work on one thread: it lives for minutes, needs a
@@ -19,10 +19,13 @@ const FAULT_RUNS = '60'
 const TEMPORAL = { GOGC: '400', GOMAXPROCS: '1' }
 
 /**
- * Whoever runs everything has three runs side by side, because all of them wait more than they compute: the whole product, the fault
- * suite, which is one file at a time and would be a long end, and every other project. Each has a Temporal of its own.
+ * Whoever runs everything has three runs side by side, because all of them wait more than they compute: the whole product; the fault
+ * suite, which is one file at a time, and then what is short; and the longest project. Each has a Temporal of its own, and they end together.
  */
-const SIDE_BY_SIDE = [['start', 'e2e'], ['faults']]
+const SIDE_BY_SIDE = [
+  ['start', 'e2e'],
+  ['faults', 'unit', 'integration-apart'],
+]
 const RUNS = [...SIDE_BY_SIDE, SIDE_BY_SIDE.flat().map((project) => `!${project}`)]
 
 const since = Date.now()
