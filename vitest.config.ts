@@ -34,7 +34,7 @@ const onServers = {
   expect: expectPatiently,
   // Each waits four fifths of its time: beside three of the whole product's and the faults (scripts/test.ts) they fill two processors.
   maxWorkers: 5,
-  sequence: { groupOrder: 2 },
+  sequence: { groupOrder: 1 },
 }
 
 /** The whole product, in each file its own; it waits as often as it works. A test may wait twice for what is slow to come. */
@@ -44,7 +44,7 @@ const onWholeProduct = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
   maxWorkers: 3,
-  sequence: { groupOrder: 3 },
+  sequence: { groupOrder: 2 },
 }
 
 export default defineConfig({
@@ -67,7 +67,7 @@ export default defineConfig({
             'tests/{activities,domain,gateway,mail,providers,sandbox,sdk,web,config,temporal}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -92,7 +92,7 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
