@@ -59,8 +59,12 @@ async function disputed(rawStatus = 'CHARGEBACK_REQUESTED', paymentMethod: Payme
   return { chargeId, dispute: data[0] }
 }
 
-const anHourAgo = (id: string) =>
-  api.database.writer.update(disputes).set({ openedAt: sql`now() - interval '1 hour'` }).where(eq(disputes.id, id))
+const opened = (id: string, hours: number) =>
+  api.database.writer
+    .update(disputes)
+    .set({ openedAt: sql`now() + ${hours} * interval '1 hour'` })
+    .where(eq(disputes.id, id))
+const anHourAgo = (id: string) => opened(id, -1)
 
 describe('what kind it is', () => {
   test.each([
@@ -216,6 +220,8 @@ describe('a reading', () => {
 
   it.each(['reader', 'notice'])('begun before the bank took it, for a %s, asks nobody', async (whose) => {
     const { chargeId, dispute } = await disputed()
+    // However slow the machine is, it has just been opened.
+    await opened(dispute.id, 1)
     await say(chargeId, 'APPROVED', whose === 'reader' ? SAYS_PAID : { key: 'webhook/part', isRead: true })
     expect(await chargeOf(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
     expect((await read(dispute.id)).state).toBe('OPEN')

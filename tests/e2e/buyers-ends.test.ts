@@ -196,10 +196,10 @@ describe('nothing to pay by', () => {
       await route.fulfill({ response, json: { ...(await response.json()), ...NO_CODE, createdAt } })
     })
     await page.route(/\/stream$/, (route) => route.abort())
-    await page.goto(`/pay/${checkoutToken}`)
-    // It is said for five seconds.
+    // It is said for five seconds, so it is looked for before the page comes.
     const inAMoment = [`Preparando o seu ${WORDS[method]}…`, 'Leva só um instante']
-    await Promise.all(inAMoment.map((words) => page.getByText(words).waitFor()))
+    const said = Promise.all(inAMoment.map((words) => page.getByText(words).waitFor()))
+    await Promise.all([page.goto(`/pay/${checkoutToken}`), said])
     await page.clock.fastForward(5_000)
     await page.getByText('Está demorando mais que o normal').waitFor()
     await page.clock.fastForward(60_000)
