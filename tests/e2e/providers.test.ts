@@ -60,10 +60,27 @@ test('an account is called connected once its provider has taken the keys, and t
   expect(await page.getByText('Conta conectada').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Ativar mesmo assim' }).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
-  expect((await accounts()).find(({ name }) => name === 'Loja nova')).toMatchObject({ enabled: false })
+  const made = async () => (await accounts()).find(({ name }) => name === 'Loja nova')
+  expect(await made()).toMatchObject({ enabled: false })
+  await page.getByRole('button', { name: 'Corrigir chaves' }).click()
+  const correct = async (keys: string) => {
+    const form = page.getByRole('dialog')
+    for (const field of await form.locator('input[autocomplete="new-password"]').all()) await field.fill(keys)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await correct('sk_test_trilho-demo-paguesafe')
+  await page.getByRole('heading', { name: 'Conta conectada' }).waitFor()
+  expect(await made()).toMatchObject({ enabled: true, lastTest: { outcome: 'accepted' } })
+
   await page.getByRole('link', { name: 'Concluir' }).click()
   await page.getByRole('button', { name: /Mostrar todas/ }).click()
   const row = page.getByRole('row').filter({ hasText: 'Loja nova' })
+  await row.getByText('Aceitas').waitFor()
+  await row.getByRole('button', { name: 'Ações: Loja nova' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await correct('bogus-key')
+  await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor recusou as chaves' }).waitFor()
   await row.getByText('Recusadas').waitFor()
   expect(await seriousFindings(page)).toEqual([])
 
@@ -97,8 +114,20 @@ test('what the API does not take of another address stands beside its field, and
   expect(await seriousFindings(page)).toEqual([])
   for (const key of await form.locator('input[autocomplete="new-password"]').all()) await key.fill('another-key')
   await expect.poll(() => asked.count()).toBe(0)
+  let saves = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/v1/provider-accounts/*', async (route) => {
+    saves += 1
+    await released
+    await route.continue()
+  })
   await save.click()
+  await expect.poll(() => saves).toBe(1)
+  await address.pressSequentially('/v2')
+  await address.press('Enter')
+  release()
   await form.waitFor({ state: 'detached' })
+  expect(saves).toBe(1)
   await page.context().close()
 })
 

@@ -10,7 +10,7 @@ import { explain } from '../../ui/states.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { moved } from './order.ts'
 import { placeAccounts, testAccount } from './queries.ts'
-import { outcomeOf } from './test-outcome.tsx'
+import { useToldOutcome } from './test-outcome.tsx'
 
 interface AccountActionsProps {
   account: ProviderAccount
@@ -82,15 +82,10 @@ function MoveButton({ account, all, by }: MoveButtonProps) {
 /** Asks the provider now; the badge in the row and a toast tell. */
 function useTest() {
   const { t } = useTranslation(['providers', 'common'])
+  const tellOutcome = useToldOutcome()
   const test = useMutation({
     ...testAccount(useQueryClient(), { enables: false }),
-    onSuccess: (tested) => {
-      const outcome = outcomeOf(tested)
-      const title = t(`test.${outcome}.title`)
-      const description = tested.lastTest?.message ?? t(`test.${outcome}.text`)
-      if (outcome === 'accepted') toast.success(title)
-      else toast.warning(title, { description })
-    },
+    onSuccess: tellOutcome,
     onError: (error) => {
       const { kind, detail } = explain(error)
       toast.error(t(`common:error.${kind}.title`), { description: detail })

@@ -87,7 +87,7 @@ function TestPanel({ account }: { account: ProviderAccount }) {
           )}
         </div>
       )}
-      {isEdited && <EditAccount account={account} onClose={() => setEdited(false)} />}
+      {isEdited && <EditAccount account={account} enables onClose={() => setEdited(false)} />}
     </Panel>
   )
 }

@@ -11,13 +11,21 @@ import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { missingParts, packCredentials } from './credentials.ts'
-import { changeAccount, providerQueries } from './queries.ts'
+import { editAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { useToldOutcome } from './test-outcome.tsx'
 import { useAddressRefusal } from './use-address-refusal.ts'
 import { useCredentialHelper, useCredentialLabel } from './use-credential-label.ts'
 
+interface EditAccountProps {
+  account: ProviderAccount
+  /** Of an account that is being connected: it takes charges once its provider has accepted the keys. */
+  enables?: boolean
+  onClose: () => void
+}
+
 /** Name, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
-export function EditAccount({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
+export function EditAccount({ account, enables = false, onClose }: EditAccountProps) {
   const { t } = useTranslation(['providers', 'common'])
   const catalog = useQuery(providerQueries.catalog())
   const credentials = catalog.data?.data.find(({ code }) => code === account.provider)?.credentials ?? []
@@ -27,7 +35,8 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
   const { form, isTried, tried } = useTries()
   const labelOf = useCredentialLabel()
   const helperOf = useCredentialHelper()
-  const change = useMutation(changeAccount(useQueryClient()))
+  const change = useMutation(editAccount(useQueryClient(), { enables }))
+  const tellOutcome = useToldOutcome()
 
   const isTyped = Object.values(parts).some((text) => text.trim() !== '')
   const missing = isTyped ? missingParts(credentials, parts) : []
@@ -43,8 +52,9 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
     change.mutate(
       { id: account.id, ...changed },
       {
-        onSuccess: () => {
-          toast.success(t('edited'))
+        onSuccess: (saved) => {
+          if (saved.lastTest?.at === account.lastTest?.at) toast.success(t('edited'))
+          else tellOutcome(saved)
           onClose()
         },
         onError: tried,
@@ -86,7 +96,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
           value={baseUrl}
           onChange={({ target }) => {
             setBaseUrl(target.value)
-            change.reset()
+            if (change.isError) change.reset()
           }}
         />
         <fieldset className="grid gap-4 border-t border-line pt-4">

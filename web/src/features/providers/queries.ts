@@ -40,30 +40,27 @@ export const providerQueries = {
     }),
 }
 
-const testPath = (id: string) => `${PATH}/${id}/test`
-
 /** Paused until the provider has accepted the keys: an untested account takes no charge. */
 export const connectAccount = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (account: NewProviderAccount) => {
       const made = await api.post<ProviderAccount>(PATH, { ...account, enabled: false })
       // The account stays even if the test fails. Its page shows that it is untested.
-      return testAndEnable(made).catch(() => made)
+      return tested(made, { enables: true }).catch(() => made)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
-async function testAndEnable({ id }: ProviderAccount): Promise<ProviderAccount> {
-  const tested = await api.post<ProviderAccount>(testPath(id))
-  if (tested.lastTest?.outcome !== 'accepted') return tested
+async function tested({ id }: ProviderAccount, { enables }: { enables: boolean }): Promise<ProviderAccount> {
+  const account = await api.post<ProviderAccount>(`${PATH}/${id}/test`)
+  if (!enables || account.lastTest?.outcome !== 'accepted') return account
   return api.patch<ProviderAccount>(`${PATH}/${id}`, { enabled: true })
 }
 
 /** For an account being connected, which is enabled once its keys are accepted, or for a connected one. */
 export const testAccount = (queries: QueryClient, { enables }: { enables: boolean }) =>
   mutationOptions({
-    mutationFn: (account: ProviderAccount) =>
-      enables ? testAndEnable(account) : api.post<ProviderAccount>(testPath(account.id)),
+    mutationFn: (account: ProviderAccount) => tested(account, { enables }),
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
@@ -71,6 +68,17 @@ export const changeAccount = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...change }: ProviderAccountChange & { id: string }) =>
       api.patch<ProviderAccount>(`${PATH}/${id}`, change),
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+  })
+
+/** Keys and an address that were given anew are tested as those of a new account are. */
+export const editAccount = (queries: QueryClient, { enables }: { enables: boolean }) =>
+  mutationOptions({
+    mutationFn: async ({ id, ...change }: ProviderAccountChange & { id: string }) => {
+      const saved = await api.patch<ProviderAccount>(`${PATH}/${id}`, change)
+      if (saved.lastTest) return saved
+      return tested(saved, { enables }).catch(() => saved)
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 

@@ -1,6 +1,7 @@
 /** What a test of an account's keys has found, in words and as a badge. */
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { AccountTestResult, ProviderAccount } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -17,6 +18,18 @@ export const TEST_LOOKS = {
 } as const satisfies Record<ShownOutcome, { tone: Tone; icon: LucideIcon }>
 
 export const outcomeOf = ({ lastTest }: ProviderAccount): ShownOutcome => lastTest?.outcome ?? 'untested'
+
+/** In a toast. */
+export function useToldOutcome(): (account: ProviderAccount) => void {
+  const { t } = useTranslation('providers')
+  return (account) => {
+    const outcome = outcomeOf(account)
+    const title = t(`test.${outcome}.title`)
+    const description = account.lastTest?.message ?? t(`test.${outcome}.text`)
+    if (outcome === 'accepted') toast.success(title)
+    else toast.warning(title, { description })
+  }
+}
 
 export function TestBadge({ account }: { account: ProviderAccount }) {
   const { t } = useTranslation('providers')

@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const take = async (chosen: File) => {
     setFile(chosen)
     setColumns({})
-    send.reset()
+    if (send.isError) send.reset()
     setPreview(await previewOf(chosen))
   }
   const submit = (event: FormEvent) => {

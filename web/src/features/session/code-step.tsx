@@ -32,7 +32,7 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   )
   const change = () => {
     setRecovery(!isRecovery)
-    enter.reset()
+    if (enter.isError) enter.reset()
     form.reset()
     form.setFocus('code')
   }
