@@ -103,6 +103,8 @@ export type ApiKeyList = {
   nextCursor: string | null
 }
 
+export type ApprovalAbove = number | null
+
 export type AuditEntry = {
   id: string
   /** ISO 8601, UTC. */
@@ -1410,7 +1412,7 @@ export type NewPlatform = {
   doublePayments?: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments?: "ask" | "accept" | "refund"
-  approvalAbove?: number | null
+  approvalAbove?: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
   /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
@@ -1762,7 +1764,7 @@ export type Platform = {
   doublePayments: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments: "ask" | "accept" | "refund"
-  approvalAbove: number | null
+  approvalAbove: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
   /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
@@ -1796,7 +1798,7 @@ export type PlatformChange = {
   doublePayments?: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments?: "ask" | "accept" | "refund"
-  approvalAbove?: number | null
+  approvalAbove?: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours?: number
   /** Every user needs a second factor. A user without one can only set one up. API keys need none. */
@@ -1831,7 +1833,7 @@ export type PlatformWithSecret = {
   doublePayments: "ask" | "refundLater"
   /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
   latePayments: "ask" | "accept" | "refund"
-  approvalAbove: number | null
+  approvalAbove: ApprovalAbove
   /** How long such a withdrawal waits; then it is CANCELED. */
   approvalHours: number
   /** Every user needs a second factor. A user without one can only set one up. API keys need none. */

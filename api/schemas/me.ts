@@ -1,6 +1,7 @@
 /** Signing in and out (`POST /v1/auth/sign-in`, `POST /v1/auth/sign-out`) and who is asking (`GET /v1/me`). */
 import { type Static, Type } from 'typebox'
 import { Email, Livemode, Nullable, Role, Uuid, Word } from './common.ts'
+import { ApprovalAbove } from './platform.ts'
 import { SecondFactorState } from './second-factor.ts'
 
 /** The answer is a `Me` and a session cookie, or that a second factor's code is asked for. */
@@ -24,6 +25,7 @@ export const Me = Type.Object({
     name: Type.String(),
     brandColor: Nullable(Type.String({ description: 'As buyers see it.' })),
     logoUrl: Nullable(Type.String()),
+    approvalAbove: ApprovalAbove,
   }),
   temporal: Nullable(
     Type.Object(

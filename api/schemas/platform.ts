@@ -42,7 +42,7 @@ const LatePayments = Word(
   'When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself.',
 )
 
-const ApprovalAbove = Nullable(
+export const ApprovalAbove = Nullable(
   Type.Integer({
     minimum: 0,
     maximum: MAX_AMOUNT,

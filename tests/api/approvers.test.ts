@@ -65,6 +65,18 @@ describe('an approval', () => {
     const approved = await approve(await signedIn(api.home.emails.operator), id, '/test')
     expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
   })
+  it('is known beforehand to be needed, from what amount on, in live data and in test data', async () => {
+    await asker.ask('GET', '/test/v1/charges')
+    const { platformId } = api.home
+    const above = async (id: string, approvalAbove: number | null) =>
+      api.database.writer.update(platforms).set({ approvalAbove }).where(eq(platforms.id, id))
+    const known = async (prefix: string) => (await asker.ask('GET', `${prefix}/v1/me`)).json().platform.approvalAbove
+    await above(platformId, 70_000)
+    await above(testTwinOf(platformId), null)
+    expect([await known(''), await known('/test')]).toEqual([70_000, null])
+    await above(testTwinOf(platformId), 0)
+    expect([await known(''), await known('/test')]).toEqual([70_000, 0])
+  })
   it('is late by the database’s clock, whatever a worker’s says', async () => {
     const disbursementId = await waiting(api.home.platformId)
     const { id: personId } = await signedIn(api.home.emails.operator)

@@ -21,6 +21,7 @@ import { FoldedMetadata } from '../metadata/fields.tsx'
 import { useBalance, useLargestBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useReceiverName } from '../receivers/use-receiver-name.ts'
+import { sessionQueries } from '../session/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { destinationText } from './destination.ts'
 import { MethodFields } from './form-method.tsx'
@@ -39,6 +40,8 @@ export function NewWithdrawalPage() {
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
   const creation = useMutation(createWithdrawal(useQueryClient(), attemptPlace(draft), forgetDraft))
   const words = { amount: money(amount) }
+  const limit = useApprovalLimit(amount)
+  const deed = limit === null ? t('form.submit', words) : t('form.ask', words)
 
   const send = (withdrawal: NewWithdrawal) =>
     creation.mutate(withdrawal, {
@@ -64,7 +67,7 @@ export function NewWithdrawalPage() {
           {creation.error && <FormFailure error={creation.error} texts="disbursements" />}
           <div className="flex justify-end">
             <Button type="submit" look="primary" className="figures h-11 min-w-48 max-md:w-full">
-              {t('form.submit', words)}
+              {deed}
             </Button>
           </div>
         </form>
@@ -72,14 +75,14 @@ export function NewWithdrawalPage() {
       <Dialog
         open={ready !== null}
         onOpenChange={(isOpen) => !isOpen && setReady(null)}
-        title={t('form.confirmTitle')}
-        description={t('form.confirmText', words)}
+        title={t(limit === null ? 'form.confirmTitle' : 'form.askTitle')}
+        description={limit === null ? t('form.confirmText', words) : t('form.askText', { limit: money(limit) })}
       >
         {ready && <Destination withdrawal={ready} />}
         <DialogActions>
           <Button onClick={() => setReady(null)}>{t('common:cancel')}</Button>
           <Button look="danger" busy={creation.isPending} onClick={() => ready && send(ready)}>
-            {t('form.submit', words)}
+            {deed}
           </Button>
         </DialogActions>
       </Dialog>
@@ -127,9 +130,18 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   )
 }
 
+/** Above which amount this one waits for a second person; null: it is sent at once. Asked anew, because an administrator changes it. */
+function useApprovalLimit(amount: number): number | null {
+  const me = useQuery({ ...sessionQueries.me(), staleTime: 0 })
+  const limit = me.data?.platform.approvalAbove ?? null
+  return limit !== null && amount > limit ? limit : null
+}
+
 function AmountFields() {
   const { t } = useTranslation('disbursements')
+  const { money } = useFormat()
   const errorText = useErrorText()
+  const limit = useApprovalLimit(useWatch<WithdrawalForm, 'amount'>({ name: 'amount' }))
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <Controller<WithdrawalForm, 'amount'>
@@ -139,6 +151,7 @@ function AmountFields() {
             required
             ref={field.ref}
             label={t('form.amount')}
+            helper={limit === null ? undefined : t('form.needsApproval', { limit: money(limit) })}
             value={field.value}
             onValueChange={field.onChange}
             onBlur={field.onBlur}

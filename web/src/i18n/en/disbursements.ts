@@ -86,6 +86,11 @@ export const disbursements = {
     submit: 'Withdraw {{amount}}',
     confirmTitle: 'Send this withdrawal?',
     confirmText: '{{amount}} leave your account at the provider, and there is no way back. Check where they go.',
+    needsApproval: 'Above {{limit}} it waits until a second person has approved it.',
+    ask: 'Request {{amount}}',
+    askTitle: 'Request this withdrawal?',
+    askText:
+      'It is above {{limit}}: the money leaves only when a second person has approved it, and then there is no way back. Check where it goes.',
     holderUnknown: 'Not given: the holder of the key',
     balancesShort:
       'No account with a known balance holds this amount: the largest held {{amount}} when it was last asked. The provider may refuse the withdrawal.',

@@ -85,6 +85,11 @@ export const disbursements = {
     submit: 'Sacar {{amount}}',
     confirmTitle: 'Enviar este saque?',
     confirmText: '{{amount}} saem da sua conta no provedor, e não há como desfazer. Confira o destino.',
+    needsApproval: 'Acima de {{limit}}, espera a aprovação de uma segunda pessoa.',
+    ask: 'Pedir saque de {{amount}}',
+    askTitle: 'Pedir este saque?',
+    askText:
+      'O saque passa de {{limit}}: o dinheiro só sai quando uma segunda pessoa aprovar. Depois não há como desfazer. Confira o destino.',
     holderUnknown: 'Não informado: vale o dono da chave',
     balancesShort:
       'Nenhuma conta com saldo conhecido tem este valor: a maior tinha {{amount}} na última consulta. O provedor pode recusar o saque.',
