@@ -20,6 +20,8 @@ export function EnrolDialog({ open, onClose }: { open: boolean; onClose: () => v
   const begin = useMutation(beginFactor())
   const confirm = useMutation(confirmFactor(useQueryClient()))
   const close = () => {
+    // The codes that the answer brings are shown this once.
+    if (confirm.isPending) return
     onClose()
     begin.reset()
     confirm.reset()
@@ -102,16 +104,18 @@ function ConfirmForm({
   )
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <QrImage
-        code={enrolment.uri}
-        image={null}
-        label={t('factor.qr')}
-        className="mx-auto size-44 rounded-lg border border-line"
-      />
-      <div className="grid gap-2">
-        <p className="text-[0.8125rem] text-ink-faint">{t('factor.secret')}</p>
-        <SecretText>{enrolment.secret}</SecretText>
-        <CopyButton text={enrolment.secret} label={t('factor.copySecret')} className="justify-self-start" />
+      <div className="grid gap-4 md:grid-cols-[auto_1fr]">
+        <QrImage
+          code={enrolment.uri}
+          image={null}
+          label={t('factor.qr')}
+          className="mx-auto size-44 rounded-lg border border-line"
+        />
+        <div className="grid content-center gap-2">
+          <p className="text-[0.8125rem] text-ink-faint">{t('factor.secret')}</p>
+          <SecretText>{enrolment.secret}</SecretText>
+          <CopyButton text={enrolment.secret} label={t('factor.copySecret')} className="justify-self-start" />
+        </div>
       </div>
       <TextField
         required

@@ -60,6 +60,8 @@ function Enabled({ factor }: { factor: SecondFactor }) {
   const make = useMutation(makeRecoveryCodes(queries))
   const disable = useMutation(disableFactor(queries))
   const close = () => {
+    // The codes that the answer brings are shown this once.
+    if (make.isPending) return
     setDialog(undefined)
     make.reset()
   }
