@@ -227,7 +227,8 @@ test('what is typed after Ctrl-K is typed into the search, also while it is on i
   await page.route(code, (route) => released.then(() => route.continue()))
   await page.keyboard.press('Control+k')
   // Its first letter alone would begin a charge.
-  await page.keyboard.type('nenhum')
+  await page.keyboard.type('nenhuma')
+  await page.keyboard.press('Backspace')
   release()
   const field = page.getByRole('combobox', { name: 'Buscar em tudo' })
   await field.waitFor()

@@ -21,10 +21,11 @@ export function useSearchEverything(me: Me | undefined): { open: () => void; pal
     import('../features/search/palette.tsx').then((loaded) => setPalette(() => loaded.Palette), giveUp)
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      const after = event.key === 'Backspace' ? typed.current.slice(0, -1) : typed.current + event.key
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== 'Backspace')) return
       event.preventDefault()
       event.stopPropagation()
-      typed.current += event.key
+      typed.current = after
     }
     addEventListener('keydown', onKey, { capture: true })
     return () => removeEventListener('keydown', onKey, { capture: true })
