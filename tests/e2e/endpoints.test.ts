@@ -212,3 +212,11 @@ test('an operator sees endpoints and changes none', async () => {
   }
   await page.context().close()
 })
+
+test('a seller is told that what was sent to endpoints is not for them, before it is asked for', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/webhook-deliveries')
+  await page.getByRole('heading', { name: 'Você não tem acesso a isto', level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -107,7 +107,19 @@ test('a transaction that only a statement tells of is said to be of the charge w
   await sheet.getByRole('option', { name: /Cobrança de R\$\s99,00 · Rafael Nogueira/ }).click()
   expect(await seriousFindings(page)).toEqual([])
   expect(await fits(page)).toBeLessThanOrEqual(0)
-  await sheet.getByRole('button', { name: 'É deste movimento' }).click()
+  const answer = sheet.getByRole('button', { name: 'É deste movimento' })
+  await page.setViewportSize(DESKTOP.viewport)
+  // The question below keeps its distance.
+  const gap = async () => {
+    const [above, below] = await Promise.all([
+      answer.boundingBox(),
+      sheet.locator('label').filter({ hasText: 'O que foi' }).boundingBox(),
+    ])
+    return above && below ? below.y - above.y - above.height : 0
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(32)
+  await page.setViewportSize(PHONE.viewport)
+  await answer.click()
   await page.getByText('A transação é deste movimento agora').waitFor()
   await expect.poll(charge).toMatchObject({ transactionId: made?.id, attention: null })
   await page.goto('/reconciliation?state=resolvedAutomatically')

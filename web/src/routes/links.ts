@@ -83,7 +83,8 @@ export const LINK_NAMES = Object.fromEntries(LINKS.map(({ to, text }) => [to, te
 
 /** Whether an address is of a page that this role does not use: whoever was sent it is told so at once, and by one page. */
 export function isOutOfReach(pathname: string, me: Me): boolean {
-  const link = LINKS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const page = pathname === '/webhook-deliveries' ? '/webhook-events' : pathname
+  const link = LINKS.find(({ to }) => page === to || page.startsWith(`${to}/`))
   return link !== undefined && (link.show === administers || link.show === mayOperate) && !link.show(me)
 }
 

@@ -102,10 +102,21 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
 
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [role=combobox], [readonly])'
 
+interface DialogActionsProps {
+  children: ReactNode
+  /** Another part of the dialog comes below. */
+  followed?: boolean
+}
+
 /** The last row of a dialog: the way back first, the deed last. At a desk it is in sight from the beginning. */
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children, followed = false }: DialogActionsProps) {
   return (
-    <div className="mt-6 flex flex-col-reverse gap-2 bg-surface md:sticky md:bottom-0 md:-mb-6 md:flex-row md:justify-end md:py-4">
+    <div
+      className={cx(
+        'mt-6 flex flex-col-reverse gap-2 bg-surface md:sticky md:bottom-0 md:flex-row md:justify-end md:py-4',
+        !followed && 'md:-mb-6',
+      )}
+    >
       {children}
     </div>
   )

@@ -65,7 +65,7 @@ function WhoseForm({ item, candidates, onDone }: WhoseFormProps) {
         value={chosen}
         onValueChange={setChosen}
       />
-      <DialogActions>
+      <DialogActions followed>
         <Button type="submit" busy={isPending}>
           {t('whose.submit')}
         </Button>

@@ -60,7 +60,7 @@ export function SavingDialog<Saved, Wanted>({
       <div className={beside ? 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
         <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-4">
           {children(isTried)}
-          <DialogActions>
+          <DialogActions followed={beside !== undefined}>
             <Button onClick={onClose}>{t('common:cancel')}</Button>
             <Button type="submit" look="primary" busy={saving.isPending} disabled={disabled}>
               {action}
