@@ -1,35 +1,39 @@
 /** Reads a payment that its charge does not show: an earlier attempt's or a second one. It may still be paid or returned. */
 import { ApplicationFailure } from '@temporalio/common'
+import { paymentId } from '../db/attempt-ids.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
-import { findOtherPayment } from '../db/queries/charge/other-payments.ts'
-import { bringsMoney, isSettled } from '../domain/charge.ts'
+import { findOtherPayment, type OtherPayment } from '../db/queries/charge/other-payments.ts'
+import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
-import { NEVER_AGAIN, type Take } from './taken.ts'
+import { NEVER_AGAIN, type Take, type Taken } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
-export function takePayment(
-  dependencies: ActivityDependencies,
-  connections: Connections,
-  { note, tell }: Teller,
-): Take {
+export function takePayment(dependencies: ActivityDependencies, connections: Connections, teller: Teller): Take {
+  const readOther = otherReader(dependencies, connections, teller)
+  return async (due) => {
+    const payment = await findOtherPayment(dependencies.database.writer, due.id)
+    // A payment that never changes has no other end.
+    if (!payment || due.ageMs > DISPUTE_WINDOW_MS[payment.paymentMethod]) return NEVER_AGAIN
+    return readOther(payment, () => teller.note(due))
+  }
+}
+
+/** @param note called before a change is recorded. */
+export function otherReader(dependencies: ActivityDependencies, connections: Connections, { tell }: Teller) {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
-  return async (due) => {
-    const { id } = due
-    const payment = await findOtherPayment(dependencies.database.writer, id)
-    if (!payment) return NEVER_AGAIN
-    const { chargeId, paymentMethod, isPaid, of } = payment
-    const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
-    // A payment that never changes has no other end.
-    if (due.ageMs > windowMs) return NEVER_AGAIN
+  const db = dependencies.database.writer
+  return async ({ chargeId, paymentMethod, isPaid, of }: OtherPayment, note?: () => Promise<void>): Promise<Taken> => {
     const { accountId, transactionId } = of
+    const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
       throw error
@@ -40,13 +44,16 @@ export function takePayment(
     const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) return { windowMs }
-    if (bringsMoney(to) && (await isFreshlyDisputed(dependencies.database.writer, chargeId))) {
-      return { windowMs, everyMs: YOUNG_DISPUTE_MS }
-    }
-    if (to !== charge.status) await note(due)
-    const said = defined({ rawStatus, unmapped })
-    const { moved } = await record({ chargeId, to, cause: 'poll', key: `poll/${id}/${to}`, of, ...said })
+    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { windowMs, everyMs: YOUNG_DISPUTE_MS }
+    if (to !== charge.status) await note?.()
+    const key = `poll/${paymentId(chargeId, accountId, transactionId)}/${to}`
+    const said = defined({ rawStatus, unmapped, amount: isPaid ? undefined : paidIn(seen.said, to) })
+    const { moved } = await record({ chargeId, to, cause: 'poll', key, of, ...said })
     if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))
     return { windowMs }
   }
 }
+
+/** The amount paid, if nothing was returned. After a return some providers state only the rest. */
+export const paidIn = ({ amount, returned, takenBack }: TransactionReading, to: ChargeStatus) =>
+  bringsMoney(to) && !returned && !takenBack ? amount : undefined

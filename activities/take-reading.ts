@@ -12,7 +12,6 @@ import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISBURSEMENT_WINDOW_MS, DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { findProvider } from '../providers/index.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
@@ -21,7 +20,7 @@ import { seeCharge } from './read-charge.ts'
 import { seeDisbursement, seeSettledRefund } from './read-disbursement.ts'
 import { recordTransition } from './record-transition.ts'
 import { takeNotice } from './take-notice.ts'
-import { takePayment } from './take-payment.ts'
+import { otherReader, paidIn, takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
@@ -46,8 +45,10 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
   return (due) => takers[due.kind](due)
 }
 
-function takeCharge(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
+function takeCharge(dependencies: ActivityDependencies, connections: Connections, teller: Teller): Take {
+  const { note, tell } = teller
   const see = seeCharge(dependencies, connections)
+  const readOther = otherReader(dependencies, connections, teller)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
   return async (due) => {
@@ -75,11 +76,19 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     if (to !== charge.status) await note(due)
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
-    const { transactionId, dispute } = told
+    const { transactionId, dispute, further = [] } = told
+    for (const name of further) await takeUnheard(charge, name)
     const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))
     await noteReading(db, chargeId, { status, amount: paidIn(told, to), isDenied })
     if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
+  }
+
+  /** A payment of the charge that no notice has told of. */
+  async function takeUnheard(charge: ChargeRow, transactionId: string): Promise<void> {
+    const { id: chargeId, paymentMethod, provider, providerAccountId: accountId } = charge
+    if (!provider || !accountId) return
+    await readOther({ chargeId, paymentMethod, isPaid: false, of: { accountId, transactionId, provider } })
   }
 
   /** The provider still reports a fully refunded charge as paid. */
@@ -92,10 +101,6 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     return noteStillPaid(db, id, paymentId(id, providerAccountId, transactionId))
   }
 }
-
-/** The amount paid, if nothing was returned. After a return some providers state only the rest. */
-const paidIn = ({ amount, returned, takenBack }: TransactionReading, to: ChargeStatus) =>
-  bringsMoney(to) && !returned && !takenBack ? amount : undefined
 
 function takeDisbursement(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeDisbursement(dependencies, connections)

@@ -1,6 +1,7 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
+import { findNamed } from '../db/queries/charge/known-ids.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { defined } from '../domain/defined.ts'
@@ -24,12 +25,18 @@ async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promi
   return whole === null ? undefined : { ...said, transactionId: whole }
 }
 
-/** Whether a proved notice that came before it tells of another payment of the same transaction. */
+/**
+ * Whether it is known as a payment by that name, or a proved notice that came before it tells of another payment of the same transaction,
+ * which has no name of its own.
+ */
 async function isFurther(db: Database, stored: WebhookEventRow, { transactionId, furtherId }: Said): Promise<boolean> {
-  if (furtherId === undefined || stored.verified === 'token') return false
-  const [first] = (await earlierNotices(db, stored, transactionId)).flatMap((earlier) =>
-    paymentIn(earlier, transactionId),
-  )
+  if (furtherId === undefined) return false
+  const isProved = stored.verified !== 'token'
+  const earlier = isProved ? await earlierNotices(db, stored, transactionId) : []
+  const told = earlier.flatMap((notice) => paymentIn(notice, transactionId))
+  const named = await findNamed(db, stored.providerAccountId, [furtherId, ...told])
+  if (named.includes(furtherId)) return true
+  const first = told.find((name) => !named.includes(name))
   return first !== undefined && first !== furtherId
 }
 

@@ -26,7 +26,7 @@ import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { WebhookMeaning } from '../kit/webhook-spec.ts'
 import { path } from '../kit/wire.ts'
-import { furtherPixId, listedPix, ofPayment } from './bacen-pix/further-pix.ts'
+import { firstOf, furtherPixId, listedPix, ofPayment } from './bacen-pix/further-pix.ts'
 import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
 import { OnzWebhook, onzNews } from './bacen-pix/onz-notices.ts'
 import {
@@ -167,7 +167,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
           'paginacao.paginaAtual': String(page),
         })
         const cob = cobs.find((candidate) => referenceOf(candidate) === reference)
-        if (cob) return toTransaction(cob)
+        if (cob) return ofFirst(cob, { transactionId: cob.txid })
         pages = parametros.paginacao.quantidadeDePaginas
       }
       return null
@@ -245,16 +245,18 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
   return { transactionId, furtherId, amount: came, ...news }
 }
 
-/** The charge with only the Pix that no other payment names. If there are only others, this one is still to be paid. */
-function ofFirst(cob: Static<typeof Cob>, asked: TransactionKey) {
+type Asked = Pick<TransactionKey, 'transactionId' | 'beside'>
+
+/** The charge with only its first payment's Pix. If all of them are other payments', this one is still to be paid. */
+function ofFirst(cob: Static<typeof Cob>, asked: Asked) {
   const listed = listedPix(cob.pix)
-  const pix = ofPayment(listed, asked)
+  const { pix, further } = firstOf(cob.txid, ofPayment(listed, asked))
   const status = listed.length > 0 && pix.length === 0 ? 'ATIVA' : cob.status
-  return toTransaction({ ...cob, status, pix })
+  return { ...toTransaction({ ...cob, status, pix }), further }
 }
 
 /** @throws ProviderError NotFound where the charge does not list the Pix. */
-function ofFurther(cob: Static<typeof Cob>, asked: TransactionKey) {
+function ofFurther(cob: Static<typeof Cob>, asked: Asked) {
   const pix = ofPayment(listedPix(cob.pix), asked)
   if (pix.length === 0) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
   const { pixCode: _code, expiresAt: _expiry, ...paid } = toTransaction({ ...cob, pix })

@@ -86,10 +86,12 @@ export function toReading<Amount>(
     ...defined({ takenBack: answer.takenBack === undefined ? undefined : words.amounts.read(answer.takenBack) }),
     ...defined({ partlyPaid: answer.partlyPaid === undefined ? undefined : words.amounts.read(answer.partlyPaid) }),
     ...codeFields(answer),
-    ...defined({ expiresAt, reference: answer.reference || undefined }),
+    ...defined({ expiresAt, reference: answer.reference || undefined, further: listed(answer.further) }),
     ...disputeOf(answer, words.statuses),
   }
 }
+
+const listed = (names: readonly string[] | undefined) => (names?.length ? names : undefined)
 
 function disputeOf({ dispute, rawStatus }: TransactionAnswer<unknown>, statuses: StatusTable) {
   const asked = isAsked(statuses, rawStatus)

@@ -68,6 +68,8 @@ export interface TransactionAnswer<Amount> {
   readonly takenBack?: Amount | undefined
   /** What has arrived of a payment whose rest is still waited for. */
   readonly partlyPaid?: Amount | undefined
+  /** What the provider lists with a transaction's first payment and no payment of ours names: `furtherPaymentId`. */
+  readonly further?: readonly string[] | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
   readonly pixCode?: string | null | undefined

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { platforms } from '../../db/schema/index.ts'
+import { readNow } from '../support/readings.ts'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
 let accountId: string
+let address: string
 beforeAll(async () => {
   api = await startChargingApi()
   const certCashInUrl = `${api.sandbox.url}/_control/treeal/client.pem`
@@ -17,8 +19,8 @@ beforeAll(async () => {
   accountId = id
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.app.server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}/webhooks/onz/${token}`
-  await api.control('PUT', '/webhook-addresses/ONZ', { url })
+  address = `http://127.0.0.1:${port}/webhooks/onz/${token}`
+  await hear(address)
 })
 afterAll(() => api?.close())
 
@@ -29,6 +31,9 @@ const refund = async (id: string, payload: object) =>
   (await api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload })).json()
 const set = (payload: object) =>
   api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+
+/** Where the bank sends its notices from now on. */
+const hear = (url: string) => api.control('PUT', '/webhook-addresses/ONZ', { url })
 
 type Moved = { transaction: { id: string; refunded: number } }
 /** Something that somebody else does to a transaction of the bank's: they pay it, or the bank gives some of it back. */
@@ -91,3 +96,37 @@ it('the policy gives the second one back, and not the first', async () => {
   expect(await givenBack(txid, second)).toEqual([0, 5_000])
   await untilCharge(id, { status: 'APPROVED', refundedAmount: 0, attention: null })
 }, 120_000)
+
+it.each([
+  { heard: 'no notice came', first: false, second: false },
+  { heard: 'the first one is known from its notice alone', first: true, second: false },
+  { heard: 'the notice of the second one came alone', first: false, second: true },
+])(
+  'a second Pix is found by reading where $heard',
+  async ({ first, second }) => {
+    const lost = address.replace(/[^/]+$/, 'lost')
+    const { id, transactionId: txid } = (
+      await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: accountId })
+    ).json()
+    await hear(first ? address : lost)
+    await act(txid, 'pay')
+    if (first) await untilCharge(id, { status: 'APPROVED' })
+    await hear(second ? address : lost)
+    const { id: other } = await act(txid, 'pay-again')
+    if (second) await untilCharge(id, { status: 'APPROVED' })
+    await hear(address)
+    await readNow(api, id)
+    await expect
+      .poll(() => paymentsOf(id), PATIENCE)
+      .toMatchObject([
+        { transactionId: txid, state: 'APPROVED', amount: 5_000 },
+        { transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000 },
+      ])
+    await untilCharge(id, { status: 'APPROVED', attention: 'doublePayment' })
+    const [, further] = await paymentsOf(id)
+    expect(await refund(id, { paymentId: further.id })).toMatchObject({ state: 'APPROVED', amount: 5_000 })
+    expect(await givenBack(txid, other)).toEqual([0, 5_000])
+    await untilCharge(id, { status: 'APPROVED', refundedAmount: 0, attention: null })
+  },
+  120_000,
+)

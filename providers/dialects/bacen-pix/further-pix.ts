@@ -1,4 +1,5 @@
 /** A charge (`cob`) that is paid by more than one Pix: which of them one payment means, by their end-to-end ids. */
+import { readInstant } from '../../kit/expiry.ts'
 import { furtherPaymentId, paymentsMeant } from '../../kit/further-payments.ts'
 import { readPath } from '../../kit/json.ts'
 
@@ -16,3 +17,22 @@ export const ofPayment = <Pix>(
   pix: readonly Pix[],
   payment: { readonly transactionId: string; readonly beside?: readonly string[] },
 ): Pix[] => paymentsMeant(pix, payment, (one) => readPath(one, 'endToEndId'))
+
+/**
+ * The Pix of the charge's first payment: of those that no other payment names, the one that arrived first, with those that cannot be named.
+ * @returns `further`: what the others are called, which are payments that nobody has heard of.
+ */
+export function firstOf(txid: string, unnamed: readonly unknown[]): { pix: unknown[]; further: string[] } {
+  const nameOf = (pix: unknown) => furtherPixId(txid, readPath(pix, 'endToEndId'))
+  const later = unnamed
+    .filter((pix) => nameOf(pix) !== undefined)
+    .sort((one, other) => arrivalOf(one) - arrivalOf(other))
+    .slice(1)
+  return {
+    pix: unnamed.filter((pix) => !later.includes(pix)),
+    further: later.flatMap((pix) => nameOf(pix) ?? []),
+  }
+}
+
+/** Equal for all that state no time: they stay in the order in which the bank lists them. */
+const arrivalOf = (pix: unknown): number => Date.parse(readInstant(readPath(pix, 'horario')) ?? '') || 0
