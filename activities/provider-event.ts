@@ -5,26 +5,16 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
-import {
-  noteMismatch as noteOtherAmount,
-  noteUnconfirmed as noteUnconfirmedNotice,
-} from '../db/queries/charge/noticed.ts'
+import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
 import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/paid-amounts.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
-import {
-  answerSilence,
-  applyTransition,
-  flagAttention,
-  readChargeFacts,
-  readChargeStanding,
-  type Transition,
-} from '../db/queries/charge/transitions.ts'
+import { answerSilence, flagAttention, readChargeStanding, type Transition } from '../db/queries/charge/transitions.ts'
 import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
-import { agrees, isNews } from '../inbox/claims.ts'
+import { agrees } from '../inbox/claims.ts'
 import { askAgainAboutAmount } from '../inbox/other-amount.ts'
 import { canBeRead, loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
@@ -33,6 +23,8 @@ import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
+import { noteNotOurs, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
+import { whichPayment } from './which-payment.ts'
 
 export interface EventKey {
   chargeId: string
@@ -73,6 +65,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       return takeRow(key)
     }
     if (event.unprovable) return askForProof(key, event)
+    if (event.unsureOf !== undefined) return (await look(key, event)) ?? { outcome: 'look' }
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     // Only a reading could interpret this return, and the provider has no reading.
     if (status === null && !canBeRead(event.provider)) {
@@ -119,17 +112,22 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const record = recorder(dependencies)
   const see = seeCharge(dependencies, connections)
   const judge = judgeOf(dependencies)
+  const which = whichPayment(dependencies, connections)
 
   return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
-    const event = await load(key)
-    if (!event) return { outcome: 'nothing' }
+    const told = await load(key)
+    if (!told) return { outcome: 'nothing' }
+    const event = await which(key.eventId, told).catch((error) => tellOfSilence(key, silentMs, error))
+    if (!event) {
+      if (elapsedMs() < confirmMs) throw stillPending('The provider does not list the payment yet')
+      await noteUnconfirmed(db, key, told)
+      return { outcome: 'nothing' }
+    }
     const { transactionId, accountId, trusted } = event
     const seen = await see({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return noteNotOurs(db, key, event)
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteUntaken(db, key, event)
-      // Not a doubt of the workflow: a decision about a doubt that the workflow does not have would always be void.
-      if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
-      throw error
+      return tellOfSilence(key, silentMs, error)
     })
     await answerSilence(db, key.chargeId)
     if (!seen) return { outcome: 'nothing' }
@@ -148,6 +146,12 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       case 'confirmed':
         return record(key, event, { ...reading, isRead: true })
     }
+  }
+
+  async function tellOfSilence({ chargeId }: EventKey, silentMs: number, error: unknown): Promise<never> {
+    // Not a doubt of the workflow: a decision about a doubt that the workflow does not have would always be void.
+    if (elapsedMs() > silentMs) await flagAttention(db, chargeId, 'unconfirmedNotice')
+    throw error
   }
 
   /**
@@ -203,23 +207,30 @@ function quickLook(dependencies: ActivityDependencies, connections: Connections)
   const see = seeCharge(dependencies, connections)
   const record = recorder(dependencies)
   const judge = judgeOf(dependencies)
-  let underWay = 0
-  return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent | undefined> => {
-    if (underWay >= MOST_AT_ONCE) return undefined
+  const which = whichPayment(dependencies, connections)
+  const lookAt = async (key: EventKey, told: ProvenEvent) => {
+    const event = await which(key.eventId, told)
+    if (!event) return undefined
     const { transactionId, accountId, trusted } = event
+    return { event, seen: await see({ chargeId: key.chargeId, transactionId, accountId, trusted }) }
+  }
+  let underWay = 0
+  return async (key: EventKey, told: ProvenEvent): Promise<LearntEvent | undefined> => {
+    if (underWay >= MOST_AT_ONCE) return undefined
     underWay += 1
-    const asked = see({ chargeId: key.chargeId, transactionId, accountId, trusted })
+    const asked = lookAt(key, told)
       .catch(() => undefined)
       .finally(() => {
         underWay -= 1
       })
     const tooLate = new AbortController()
-    const seen = await Promise.race([
+    const looked = await Promise.race([
       asked,
       sleep(AT_ONCE_MS, undefined, { signal: tooLate.signal }).catch(() => undefined),
     ])
     tooLate.abort()
-    if (!seen || statesOther(event, seen)) return undefined
+    if (!looked || statesOther(looked.event, looked.seen)) return undefined
+    const { event, seen } = looked
     const { reading } = seen
     if ((await judge(key, event, reading)) !== 'confirmed') return undefined
     await answerSilence(dependencies.database.writer, key.chargeId)
@@ -237,43 +248,6 @@ function judgeOf({ database: { writer: db } }: ActivityDependencies) {
     if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId))) return 'tooYoung'
     const known = [status, await findPaymentState(db, event)]
     return known.some((one) => agrees(event.claim, one)) ? 'confirmed' : 'notYet'
-  }
-}
-
-/** Records an unproved notice of a payment whose transaction is not proved to belong to this charge. */
-async function noteNotOurs(db: Database, key: EventKey, event: ProvenEvent): Promise<undefined> {
-  if (!event.trusted && event.claim !== null && isPaid(event.claim)) await noteUnconfirmed(db, key, event)
-}
-
-async function noteUnconfirmed(
-  db: Database,
-  { chargeId, eventId }: EventKey,
-  { claim, rawStatus, transactionId }: ProvenEvent,
-): Promise<void> {
-  const said = { status: claim ?? ('PENDING' as const), ...defined({ rawStatus }) }
-  await noteUnconfirmedNotice(db, chargeId, { eventKey: eventId, transactionId, ...said })
-}
-
-/**
- * An event proved only by its secret webhook URL, about more money than the platform accepts that way. An operator may confirm a
- * payment, also of a transaction that was unknown before. A return is accepted once the platform's limit is high enough.
- */
-function proofAsker({ database: { writer: db } }: ActivityDependencies) {
-  return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
-    const facts = await readChargeFacts(db, key.chargeId)
-    const standing = (await findPaymentState(db, event)) ?? 'PENDING'
-    if (!facts || event.claim === null || !isNews(standing, event.claim)) return { outcome: 'nothing' }
-    const { transactionId, accountId, provider, attempt } = event
-    const of = { transactionId, accountId, provider, attempt }
-    await applyTransition(db, {
-      chargeId: key.chargeId,
-      to: 'PENDING',
-      cause: 'webhook',
-      key: `said/${key.eventId}`,
-      of,
-    })
-    await noteUnconfirmed(db, key, event)
-    return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }
 }
 

@@ -2,21 +2,43 @@
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
 import { findNamed } from '../db/queries/charge/known-ids.ts'
+import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Said } from './claims.ts'
 import { translate } from './translate.ts'
 
-/** @returns undefined while the transaction is not known of which the notice names a part. */
-export async function meant(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {
+/**
+ * @param named what a reading found the payment to be called, where our rows do not tell.
+ * @returns undefined while the transaction is not known of which the notice names a part.
+ */
+export async function meant(
+  db: Database,
+  stored: WebhookEventRow,
+  said: Said,
+  named?: string,
+): Promise<Said | undefined> {
   if (said.isPart) return ofWhole(db, stored, said)
   const { transactionId, furtherId } = said
-  if (furtherId === undefined || !(await isFurther(db, stored, said))) return said
+  if (furtherId === undefined) return said
+  if (named !== furtherId && (await whichOf(db, stored, said, furtherId)) !== 'further') return said
   // No charge has the further payment's id, and the notice may not repeat our reference.
   const reference = said.reference ?? (await findReferenceOf(db, stored.providerAccountId, transactionId))
   return { ...said, transactionId: furtherId, ...defined({ reference }) }
+}
+
+/**
+ * What the notice's payment is called if it is not the first, where only the provider can say whether it is: the first one is paid
+ * already, and no notice that is still known told of it.
+ */
+export async function unsureOf(db: Database, stored: WebhookEventRow, said: Said): Promise<string | undefined> {
+  const { transactionId, furtherId } = said
+  if (furtherId === undefined || (await whichOf(db, stored, said, furtherId)) !== 'unknown') return undefined
+  const first = await findPaymentState(db, { accountId: stored.providerAccountId, transactionId })
+  return first !== undefined && isPaid(first) ? furtherId : undefined
 }
 
 async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {
@@ -26,18 +48,23 @@ async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promi
 }
 
 /**
- * Whether it is known as a payment by that name, or a proved notice that came before it tells of another payment of the same transaction,
- * which has no name of its own.
+ * A payment that is known by its name stays what it is. Otherwise the first one is whose notice came first, of those that are proved and
+ * have no name of their own.
  */
-async function isFurther(db: Database, stored: WebhookEventRow, { transactionId, furtherId }: Said): Promise<boolean> {
-  if (furtherId === undefined) return false
+async function whichOf(
+  db: Database,
+  stored: WebhookEventRow,
+  { transactionId }: Said,
+  furtherId: string,
+): Promise<'first' | 'further' | 'unknown'> {
   const isProved = stored.verified !== 'token'
   const earlier = isProved ? await earlierNotices(db, stored, transactionId) : []
   const told = earlier.flatMap((notice) => paymentIn(notice, transactionId))
   const named = await findNamed(db, stored.providerAccountId, [furtherId, ...told])
-  if (named.includes(furtherId)) return true
+  if (named.includes(furtherId)) return 'further'
   const first = told.find((name) => !named.includes(name))
-  return first !== undefined && first !== furtherId
+  if (first === undefined) return 'unknown'
+  return first === furtherId ? 'first' : 'further'
 }
 
 /** What the notice calls its payment, if it is one of the transaction. */

@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
-import { meant } from './meant.ts'
+import { meant, unsureOf } from './meant.ts'
 import { translate } from './translate.ts'
 
 export interface ProvenEvent {
@@ -43,6 +43,11 @@ export interface ProvenEvent {
   unprovable: boolean
   /** It states another amount than was charged, and the provider cannot be read, so only an operator can accept it. */
   isOther: boolean
+  /**
+   * What its payment is called if another one has paid the transaction before. Present only if our rows do not tell whether one has, so
+   * that the provider must be asked.
+   */
+  unsureOf?: string
   /** The claimed status; null if there is none, or if the notice alone cannot decide it. */
   claim: ChargeStatus | null
   /** The amount paid according to the notice. Integer cents. */
@@ -75,20 +80,31 @@ export interface NoticeOfCharge {
 }
 
 /** @returns undefined if the key names no event of a charge. */
-export async function loadNotice(db: Database, eventKey: string): Promise<NoticeOfCharge | undefined> {
+export async function loadNotice(
+  db: Database,
+  eventKey: string,
+  named?: string,
+): Promise<(NoticeOfCharge & { said: Said }) | undefined> {
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
   if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
-  const event = await meant(db, stored, said)
+  const event = await meant(db, stored, said, named)
   const charge = event && (await findChargeOf(db, stored.providerAccountId, event))
-  return charge && { stored, charge, event: withUnit(event, charge.amount) }
+  return charge && { stored, charge, said, event: withUnit(event, charge.amount) }
 }
 
-/** @returns undefined if the key names no event of a charge. */
-export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
-  const notice = await loadNotice(db, eventKey)
+/**
+ * @param named what a reading found its payment to be called (`unsureOf`).
+ * @returns undefined if the key names no event of a charge.
+ */
+export async function loadProvenEvent(
+  db: Database,
+  eventKey: string,
+  named?: string,
+): Promise<ProvenEvent | undefined> {
+  const notice = await loadNotice(db, eventKey, named)
   if (!notice) return undefined
-  const { stored, charge, event } = notice
+  const { stored, charge, event, said } = notice
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
   const { transactionId, amount, returned, rawStatus, unmapped } = event
@@ -115,6 +131,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
     ...defined({ amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
+    ...defined({ unsureOf: named === undefined ? await unsureOf(db, stored, said) : undefined }),
   }
 }
 

@@ -21,7 +21,7 @@ import { UNSTATED } from '../kit/idempotency.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
-import { arrivedFor, readFurther, returnable } from './transfeera/arrivals.ts'
+import { arrivedFor, isPaidByOthers, readFurther, returnable } from './transfeera/arrivals.ts'
 import {
   Balance,
   boleto,
@@ -136,9 +136,9 @@ export const transfeera = defineProvider({
   *readTransaction(asked, { wire }) {
     const { transactionId, paymentMethod } = asked
     if (paymentMethod === 'BILLET') return boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
-    return isFurtherPayment(transactionId)
-      ? yield* readFurther(asked, wire)
-      : pix(yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode))
+    if (isFurtherPayment(transactionId)) return yield* readFurther(asked, wire)
+    const qrCode = yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode)
+    return pix((yield* isPaidByOthers(asked, wire)) ? { ...qrCode, status: 'ATIVA' } : qrCode)
   },
 
   *refund({ amount, reference, ...payment }, { wire, amounts }) {

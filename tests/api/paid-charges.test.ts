@@ -2,9 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { platforms } from '../../db/schema/index.ts'
+import { platforms, webhookEvents } from '../../db/schema/index.ts'
+import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import { readNow } from '../support/readings.ts'
-import { askingAs, PATIENCE } from './asking.ts'
+import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -46,10 +47,12 @@ async function givenBack(...ids: string[]): Promise<number[]> {
   return ids.map((id) => data.find((transaction) => transaction.id === id)?.refunded ?? Number.NaN)
 }
 
+const charged = async (): Promise<{ id: string; transactionId: string }> =>
+  (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: accountId })).json()
+
 /** @returns the bank's names for the two Pix, which are none of ours. */
 async function paidTwice(expected: object) {
-  const made = (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: accountId })).json()
-  const { id, transactionId: txid } = made
+  const { id, transactionId: txid } = await charged()
   await act(txid, 'pay')
   await untilCharge(id, { status: 'APPROVED', attention: null })
   const { id: second } = await act(txid, 'pay-again')
@@ -105,9 +108,7 @@ it.each([
   'a second Pix is found by reading where $heard',
   async ({ first, second }) => {
     const lost = address.replace(/[^/]+$/, 'lost')
-    const { id, transactionId: txid } = (
-      await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: accountId })
-    ).json()
+    const { id, transactionId: txid } = await charged()
     await hear(first ? address : lost)
     await act(txid, 'pay')
     if (first) await untilCharge(id, { status: 'APPROVED' })
@@ -130,3 +131,46 @@ it.each([
   },
   120_000,
 )
+
+/** Whatever the notices tell that came when the charge's workflow had closed is in its rows. */
+async function untilLearnt(id: string) {
+  const { data } = await get(`/v1/webhook-events?chargeId=${id}`)
+  for (const { id: eventId } of data) await api.temporal.workflow.getHandle(chargeEventWorkflowId(id, eventId)).result()
+}
+
+const TWO = (txid: string) => [
+  expect.objectContaining({ transactionId: txid, state: 'APPROVED', amount: 5_000 }),
+  expect.objectContaining({ transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000 }),
+]
+
+it('the second one is heard of where the first was only read, and a late notice of the first is no third one', async () => {
+  const { id, transactionId: txid } = await charged()
+  await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times: 1 })
+  await api.payUntold('ONZ', txid)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  await act(txid, 'pay-again')
+  await untilCharge(id, { status: 'APPROVED', attention: 'doublePayment' })
+  expect(await paymentsOf(id)).toEqual(TWO(txid))
+  await api.control('POST', `/webhooks/ONZ/${txid}/resend`)
+  await untilTold(api, id, 2)
+  await untilLearnt(id)
+  expect(await paymentsOf(id)).toEqual(TWO(txid))
+}, 120_000)
+
+it('a notice of the second one is about it also when the notice of the first is forgotten', async () => {
+  const { id, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  await untilTold(api, id, 2)
+  const forgotten = { body: '', headers: {}, query: {}, bodyForgottenAt: new Date().toISOString() }
+  await api.database.writer.update(webhookEvents).set(forgotten).where(eq(webhookEvents.chargeId, id))
+  await act(second, 'refund', { amount: 1_000 })
+  const sums = async () => (await paymentsOf(id)).map((one: { refundedAmount: number }) => one.refundedAmount)
+  await expect.poll(sums, PATIENCE).toEqual([0, 1_000])
+}, 120_000)
+
+it('the second one is heard of where nothing proves the notices', async () => {
+  const path = `/v1/provider-accounts/${accountId}`
+  await api.call(api.home.keys.admin, 'PATCH', path, { payload: { webhookSecret: null } })
+  const { id, txid } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  expect(await paymentsOf(id)).toEqual(TWO(txid))
+}, 120_000)

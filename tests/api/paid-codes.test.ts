@@ -1,7 +1,9 @@
 /** One Pix code that two people pay, at a provider that tells of each Pix under the code's txid. */
 import { createHmac, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askingAs, PATIENCE } from './asking.ts'
+import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
+import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -49,4 +51,22 @@ it('the second Pix is a second payment, and a repeated notice of either is none'
     expect.objectContaining({ transactionId: txid, state: 'APPROVED', amount: 5_000 }),
     expect.objectContaining({ transactionId: `${txid}.${second}`, state: 'APPROVED', amount: 5_000 }),
   ])
+}, 120_000)
+
+it('a Pix that was read before its notice came is no second payment', async () => {
+  const made = (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
+  const { id, transactionId: txid } = made
+  await api.payUntold('TRANSFEERA', txid)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/webhooks/transfeera/${account.token}`
+  await api.control('PUT', '/webhook-addresses/TRANSFEERA', { url })
+  await api.control('POST', `/webhooks/TRANSFEERA/${txid}/resend`)
+  await untilTold(api, id, 1)
+  const [told] = (await get(`/v1/webhook-events?chargeId=${id}`)).data
+  await api.temporal.workflow.getHandle(chargeEventWorkflowId(id, told.id)).result()
+  expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await paymentsOf(id)).toHaveLength(1)
 }, 120_000)

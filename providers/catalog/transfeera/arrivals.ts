@@ -5,7 +5,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionKey } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais, readAmount } from '../../kit/amounts.ts'
-import { paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
+import { isFurtherPayment, paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
 import { SEVERAL_PIX } from '../../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import { path, type Wire } from '../../kit/wire.ts'
@@ -24,11 +24,25 @@ type Asked = Pick<TransactionKey, 'transactionId' | 'beside'>
 
 /** The Pix that one payment means: of the first one, those that no other payment names. */
 export function* arrivedFor(payment: Asked, wire: Wire): Steps<readonly Static<typeof CashIn>[]> {
-  const { whole: txid } = paymentNamed(payment.transactionId)
-  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid })
-  const ofIt = entries.filter((entry) => entry.txid === txid)
-  return paymentsMeant(ofIt, payment, ({ end2end_id }) => end2end_id)
+  return meantBy(payment, yield* allArrived(payment, wire))
 }
+
+/** Whether the code was paid by the Pix of other payments alone, so that its first payment is still to come. */
+export function* isPaidByOthers(payment: Asked, wire: Wire): Steps<boolean> {
+  const isOther = (name: string) => paymentNamed(name).whole === payment.transactionId && isFurtherPayment(name)
+  if (!payment.beside?.some(isOther)) return false
+  const arrived = yield* allArrived(payment, wire)
+  return arrived.length > 0 && meantBy(payment, arrived).length === 0
+}
+
+function* allArrived({ transactionId }: Asked, wire: Wire): Steps<readonly Static<typeof CashIn>[]> {
+  const { whole: txid } = paymentNamed(transactionId)
+  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid })
+  return entries.filter((entry) => entry.txid === txid)
+}
+
+const meantBy = (payment: Asked, arrived: readonly Static<typeof CashIn>[]) =>
+  paymentsMeant(arrived, payment, ({ end2end_id }) => end2end_id)
 
 export function* readFurther(payment: Asked, wire: Wire) {
   const [arrived] = yield* arrivedFor(payment, wire)
