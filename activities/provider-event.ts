@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
+import { loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
@@ -10,6 +11,7 @@ import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/pa
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import { answerSilence, flagAttention, readChargeStanding, type Transition } from '../db/queries/charge/transitions.ts'
+import { makePaymentsDue } from '../db/queries/reading/due.ts'
 import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -24,6 +26,7 @@ import { stillPending } from './failures.ts'
 import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
 import { noteNotOurs, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
+import { readerWaker } from './wake-reader.ts'
 import { whichPayment } from './which-payment.ts'
 
 export interface EventKey {
@@ -56,6 +59,12 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
   const look = quickLook(dependencies, connections)
   const askForProof = proofAsker(dependencies)
   const takeRow = rowTaker(dependencies)
+  const wake = readerWaker(dependencies)
+  const readAll = async ({ chargeId }: EventKey, { accountId }: ProvenEvent) => {
+    await makePaymentsDue(dependencies.database.writer, chargeId, accountId)
+    const found = await loadChargeAccount(dependencies.database.writer, chargeId, accountId)
+    if (found) wake(found.account)
+  }
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
     if (isReadingEvent(key.eventId)) return takeRow(key)
     const event = await load(key)
@@ -65,6 +74,10 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       return takeRow(key)
     }
     if (event.unprovable) return askForProof(key, event)
+    if (event.ofAny) {
+      await readAll(key, event)
+      return { outcome: 'nothing' }
+    }
     if (event.unsureOf !== undefined) return (await look(key, event)) ?? { outcome: 'look' }
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     // Only a reading could interpret this return, and the provider has no reading.

@@ -1,7 +1,7 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
-import { findNamed } from '../db/queries/charge/known-ids.ts'
+import { findNamed, hasFurther } from '../db/queries/charge/known-ids.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
@@ -39,6 +39,13 @@ export async function unsureOf(db: Database, stored: WebhookEventRow, said: Said
   if (furtherId === undefined || (await whichOf(db, stored, said, furtherId)) !== 'unknown') return undefined
   const first = await findPaymentState(db, { accountId: stored.providerAccountId, transactionId })
   return first !== undefined && isPaid(first) ? furtherId : undefined
+}
+
+/** Whether it tells of a return by the return's own id alone, and the transaction has further payments. */
+export async function isOfAny(db: Database, stored: WebhookEventRow, said: Said): Promise<boolean> {
+  const { transactionId, furtherId, isReturn } = said
+  if (!isReturn || furtherId !== undefined) return false
+  return hasFurther(db, stored.providerAccountId, transactionId)
 }
 
 async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {

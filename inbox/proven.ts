@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
-import { meant, unsureOf } from './meant.ts'
+import { isOfAny, meant, unsureOf } from './meant.ts'
 import { translate } from './translate.ts'
 
 export interface ProvenEvent {
@@ -48,6 +48,8 @@ export interface ProvenEvent {
    * that the provider must be asked.
    */
   unsureOf?: string
+  /** It tells of a return without saying of which of the transaction's payments. Their readings say so. */
+  ofAny?: true
   /** The claimed status; null if there is none, or if the notice alone cannot decide it. */
   claim: ChargeStatus | null
   /** The amount paid according to the notice. Integer cents. */
@@ -131,6 +133,7 @@ export async function loadProvenEvent(
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
     ...defined({ amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
+    ...defined({ ofAny: (await isOfAny(db, stored, said)) || undefined }),
     ...defined({ unsureOf: named === undefined ? await unsureOf(db, stored, said) : undefined }),
   }
 }

@@ -168,6 +168,27 @@ it('a notice of the second one is about it also when the notice of the first is 
   await expect.poll(sums, PATIENCE).toEqual([0, 1_000])
 }, 120_000)
 
+it('a return that is told by its own id alone is found at the payment that was given back', async () => {
+  const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  const states = async () => (await paymentsOf(id)).map((one: { state: string }) => one.state)
+  await hear(address.replace(/[^/]+$/, 'lost'))
+  await act(second, 'refund')
+  await hear(address)
+  const payment = { amount: '50.00', currency: 'BRL' }
+  const data = {
+    txId: txid,
+    status: 'LIQUIDATED',
+    payment,
+    refunds: [],
+    endToEndId: 'D60701190202601151200fedcba98765',
+  }
+  const told = { type: 'REFUND', data: { ...data, idempotencyKey: null, message: null } }
+  const { webhookSecret } = api.sandbox.accounts.find(({ provider }) => provider === 'ONZ') ?? {}
+  const headers = { 'content-type': 'application/json', 'x-webhook-secret': webhookSecret ?? '' }
+  expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify(told) })).status).toBe(200)
+  await expect.poll(states, PATIENCE).toEqual(['APPROVED', expect.stringMatching('REFUNDED|CHARGEBACK')])
+}, 120_000)
+
 it('the second one is heard of where nothing proves the notices', async () => {
   const path = `/v1/provider-accounts/${accountId}`
   await api.call(api.home.keys.admin, 'PATCH', path, { payload: { webhookSecret: null } })

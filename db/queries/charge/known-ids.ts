@@ -28,6 +28,24 @@ export async function findNamed(db: Database, accountId: string, transactionIds:
   return rows.map((row) => row.transactionId)
 }
 
+/** Whether the transaction has payments after its first one, which are called by its id and theirs (`furtherPaymentId`). */
+export async function hasFurther(db: Database, accountId: string, transactionId: string): Promise<boolean> {
+  const { id, chargeId, providerAccountId, transactionId: name } = payments
+  const rows = await db
+    .select({ id })
+    .from(payments)
+    .where(
+      and(
+        sql`${chargeId} IN (SELECT first.charge_id FROM ${payments} AS first
+          WHERE first.provider_account_id = ${accountId} AND first.transaction_id = ${transactionId})`,
+        eq(providerAccountId, accountId),
+        sql`starts_with(${name}, ${`${transactionId}.`})`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Whether the transaction belongs to another charge, at an account that this charge was sent to. */
 export async function isOtherCharges(db: Database, chargeId: string, transactionId: string): Promise<boolean> {
   const { id, providerAccountId } = chargeAttempts

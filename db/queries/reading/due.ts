@@ -128,6 +128,15 @@ export async function makeDue(
   return account
 }
 
+/** As `makeDue`, of all payments of a charge at the account. */
+export async function makePaymentsDue(db: Database, chargeId: string, accountId: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE ${readings} AS reading SET next_read_at = now(), reads = 0
+     WHERE reading.provider_account_id = ${accountId} AND (
+       reading.kind = 'charge' AND reading.id = ${chargeId}
+       OR reading.kind = 'payment' AND reading.id IN (SELECT id FROM ${payments} WHERE charge_id = ${chargeId}))`)
+}
+
 /**
  * A notice that is repeated word for word after another notice about the same movement may be true again (a won dispute is reported like
  * the payment), or only late. So the provider is read, at the earliest a minute after the last reading. A reading that is running may
