@@ -40,7 +40,7 @@ export function changedColumns(
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return columns
   const { webhookToken, ...kept } = openSecrets(settings, row)
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
-  checkCredentials(row.provider, packed)
+  checkCredentials(row.provider, packed, change)
   return { ...columns, ...UNTESTED, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
 }
 

@@ -28,20 +28,25 @@ export function openSecrets(settings: Settings, { sealedSecrets }: Pick<Provider
   return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
 }
 
-/** @throws ApiProblem 422 with the provider's own words when a required part is missing, and for a certificate that proves nobody. */
-export function checkCredentials(code: string, packed: Packed): void {
+/**
+ * @param change what is given now; a certificate that was stored before they were checked stands in no other change's way.
+ * @throws ApiProblem 422 with the provider's own words when a required part is missing, and for a certificate that proves nobody.
+ */
+export function checkCredentials(code: string, packed: Packed, change: GivenSecrets = packed): void {
   const { parseCredentials, clientCertificate } = findProvider(code)
   const credentials = orRefused(
     () => parseCredentials(packed),
     ({ message }) => problem('rule_broken', { detail: message }),
   )
-  if (clientCertificate !== 'credentials') return
-  const message = 'The certificate and its private key cannot be read, or do not belong together'
+  if (clientCertificate !== 'credentials' || (!change.publicKey && !change.secretKey)) return
   orRefused(
     () => certificateIn(credentials),
-    () => brokenInWords('/publicKey', 'certificate', message),
+    () => brokenInWords('/publicKey', 'certificate', CERTIFICATE),
   )
 }
+
+const CERTIFICATE =
+  'The certificate and its private key cannot be read, or do not belong together: give publicKey and secretKey together'
 
 function orRefused<T>(read: () => T, refusal: (error: ProviderError) => Error): T {
   try {
@@ -54,7 +59,9 @@ function orRefused<T>(read: () => T, refusal: (error: ProviderError) => Error): 
 export const sealSecrets = (settings: Settings, secrets: AccountSecrets) =>
   seal(JSON.stringify(secrets), sealKey(settings))
 
-export function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: string | null }): Packed {
+type GivenSecrets = { [name in (typeof SECRET_NAMES)[number]]?: string | null }
+
+export function pickSecrets(from: GivenSecrets): Packed {
   return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
 }
 

@@ -8,7 +8,6 @@ import { ProviderAccount } from '../../api/schemas/provider-account.ts'
 import { seal } from '../../config/seal.ts'
 import { auditLog, cards, chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
-import { loadCertificates } from '../../sandbox/certificates.ts'
 import { NEW_CARD } from './charging.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -233,24 +232,6 @@ describe('an account', () => {
     const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
     expect((await change(id, { secretKey: null })).statusCode).toBe(422)
     expect(await secretsOf(id)).toMatchObject(SECRETS)
-  })
-
-  it('shows itself by a certificate that belongs to its key', async () => {
-    const made = await loadCertificates(null)
-    const keys = (certificate: string, key: string) => ({
-      publicKey: `${certificate}|client`,
-      secretKey: `${key}|secret`,
-    })
-    const [good, strange] = [made.clientKey, made.serverKey].map((key) => keys(made.clientCertificate, key))
-    const to = { provider: 'ZENET', name: 'Zenet', baseUrl: 'http://127.0.0.1:9' }
-    const { id } = (await connect({ ...to, ...good })).json()
-    for (const wrong of [strange, keys('none', made.clientKey), keys(made.clientCertificate, 'none')]) {
-      for (const answer of [await connect({ ...to, ...wrong }), await change(id, { ...wrong })]) {
-        expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/publicKey', rule: 'certificate' }] })
-        expect(answer.json().detail).toContain('do not belong together')
-      }
-    }
-    expect(await secretsOf(id)).toMatchObject({ ...good })
   })
 
   it('is sent to none of its hosts in production when one of them is private', async () => {
