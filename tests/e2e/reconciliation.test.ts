@@ -1,5 +1,5 @@
 /** A provider's statement, imported by an operator: what differs is seen, and settled with a note. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { charged, make } from '../support/made.ts'
@@ -36,6 +36,7 @@ async function bring(page: Page, lines: readonly string[], columns: Record<strin
   await dialog
     .getByRole('table', { name: 'As primeiras linhas do arquivo' })
     .getByText(first.split(';')[0] ?? '')
+    .first()
     .waitFor()
   for (const [label, heading] of Object.entries(columns)) {
     await dialog.getByRole('combobox', { name: label, exact: true }).click()
@@ -46,6 +47,13 @@ async function bring(page: Page, lines: readonly string[], columns: Record<strin
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
   return dialog
 }
+
+/** Whether nothing covers its middle. */
+const isInSight = (line: Locator) =>
+  line.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect()
+    return shown.contains(shown.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 const COLUMNS = { 'Id da transação': 'Id', Valor: 'Valor' }
 
@@ -59,9 +67,10 @@ describe.each([
     await page.goto('/reconciliation')
     await page.getByRole('button', { name: 'Conciliar agora' }).click()
     await page.getByText(/movimentos? (será consultado|serão consultados)/).waitFor()
-    const bad = await bring(page, [`${transactionId};1.234;`], COLUMNS)
+    const bad = await bring(page, Array<string>(3).fill(`${transactionId};1.234;`), COLUMNS)
     await bad.getByText('O arquivo não foi importado:').waitFor()
     await bad.getByText('Linha 2: o valor “1.234”').waitFor()
+    await expect.poll(() => isInSight(bad.getByText('Linha 4: o valor “1.234”'))).toBe(true)
     await page.keyboard.press('Escape')
 
     await bring(page, [`${transactionId};120,00;02/01/2026`, `${unknown};5,00;02/01/2026`], COLUMNS)

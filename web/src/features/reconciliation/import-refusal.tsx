@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import { type ProblemField, STATEMENT_COLUMNS } from '../../api/contract.ts'
@@ -10,8 +11,17 @@ type Translate = TFunction<['reconciliation', 'common']>
 export function ImportRefusal({ error }: { error: Error }) {
   const { t } = useTranslation(['reconciliation', 'common'])
   const fields = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  const refusal = useRef<HTMLDivElement>(null)
+  // At a desk it begins behind the dialog's actions.
+  useEffect(() => {
+    if (error) refusal.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
-    <div role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
+    <div
+      ref={refusal}
+      role="alert"
+      className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink"
+    >
       <p>{fields.length > 0 ? t('import.refused') : wholeText(error, t)}</p>
       <ul className="mt-1 list-disc pl-5 text-[0.8125rem] [overflow-wrap:anywhere] empty:hidden">
         {fields.map((field) => (

@@ -24,7 +24,8 @@ export function NewPasswordField({ label, failure, ...field }: NewPasswordFieldP
       autoComplete="new-password"
       label={label}
       helper={t('passwordHint')}
-      error={errorText(failure)}
+      // The hint, which the error replaces, says how short is too short.
+      error={failure?.type === 'minLength' ? t('passwordHint') : errorText(failure)}
     />
   )
 }
