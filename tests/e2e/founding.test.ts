@@ -13,6 +13,24 @@ onStage((stage) => {
 
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Sua conta' }).click()
 
+test('what is pressed in the menu stays under the finger when the platforms come', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/v1/me/platforms', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/charges')
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Nova plataforma' }).hover()
+  await page.mouse.down()
+  release()
+  await page.getByRole('menuitem', { name: 'Loja Demo' }).waitFor()
+  await page.mouse.up()
+  await page.getByRole('dialog', { name: 'Nova plataforma' }).waitFor()
+})
+
 test('another platform is founded from the menu, by who may, and is gone to', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto('/charges')

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { workplaceId, workplacePath } from '../api/mode.ts'
 import { sessionQueries } from '../features/session/queries.ts'
 import { MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 interface WorkplacesProps {
   /** For who may found another one. */
@@ -14,11 +15,18 @@ interface WorkplacesProps {
 /** The other platforms that somebody works for. Links: each is another page, and what this one has loaded stays behind. */
 export function Workplaces({ onFound }: WorkplacesProps) {
   const { t } = useTranslation('common')
-  const places = useQuery(sessionQueries.workplaces()).data?.data ?? []
+  const known = useQuery(sessionQueries.workplaces())
+  const places = known.data?.data ?? []
   if (places.length < 2 && !onFound) return null
   return (
     <>
       <DropdownMenu.Label className={MENU_LABEL}>{t('account.platforms')}</DropdownMenu.Label>
+      {/* The first one comes where room was kept for it: what is pressed meanwhile does not move away. */}
+      {known.isPending && (
+        <div aria-hidden className={MENU_ITEM}>
+          <Skeleton className="h-4 flex-1" />
+        </div>
+      )}
       {places.map((place) => {
         const isHere = workplaceId === undefined ? place.home : place.id === workplaceId
         return (
