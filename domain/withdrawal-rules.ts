@@ -92,7 +92,7 @@ export function destinationOf(draft: WithdrawalDraft & { email?: string }): Dest
     accountNumber,
     accountHolder: draft.accountHolder ?? (isBank ? name : undefined),
     accountDocument: bare(draft.accountDocument ?? (isBank ? draft.document : undefined)),
-  }
+  } satisfies Record<Exclude<keyof Destination, 'webhookUrl'>, unknown>
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

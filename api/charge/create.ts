@@ -16,12 +16,14 @@ import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { isRefused, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { bareDocument } from '../../domain/document.ts'
+import type { Nothing } from '../../domain/nothing.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type Movement, orMadeBefore } from '../movement/made-before.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
 import type { KnownCreation } from './expected.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from './plan.ts'
 import { presentCharge } from './present.ts'
@@ -221,8 +223,13 @@ const UNKNOWN_YET = {
 
 type AskedCharge = Pick<ChargeRow, 'id' | 'platformId' | 'paymentMethod'>
 
-type InsertedRow = ReturnType<typeof toRow> &
-  ReturnType<typeof paidBy> & { createdByUser: string; checkoutOrderId: string | null }
+type AskedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy>
+
+/** What a request says and its row does not keep: the code is sealed, and the others have chosen an account. */
+type Spent = 'cvv' | 'providerAccountId' | 'receiverToken'
+type Forgotten = Nothing<Exclude<keyof NewCharge, Spent | keyof AskedRow | keyof AskedRow['extras']>>
+
+type InsertedRow = AskedRow & Record<Forgotten, never> & { createdByUser: string; checkoutOrderId: string | null }
 
 function paidBy(card: ChargePlan['card']): Pick<ChargeRow, 'cardId' | 'card'> {
   if (!card) return { cardId: null, card: null }

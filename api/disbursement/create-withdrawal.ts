@@ -2,14 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
+import { insertWithdrawal, type NewWithdrawal as NewWithdrawalRow } from '../../db/queries/disbursement/create.ts'
 import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
 import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { withoutRefused } from '../../domain/routing.ts'
-import { brokenWithdrawalRules, destinationOf, withPixType } from '../../domain/withdrawal-rules.ts'
+import { brokenWithdrawalRules, type Destination, destinationOf, withPixType } from '../../domain/withdrawal-rules.ts'
 import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -41,6 +41,9 @@ export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCal
   return disburseOnce(app, 'withdrawal', typed, work, (own) => makeWithdrawal(app, typed, own))
 }
 
+/** What the row has under the request's own name: the destination has its fields, and two are called otherwise. */
+type Kept = Exclude<keyof NewWithdrawal, keyof Destination | 'paymentMethod' | 'withdrawReference'>
+
 type WithdrawalCall = DisbursementCall & { body: NewWithdrawal }
 
 async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
@@ -64,7 +67,7 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
     requestedBy: actor.personId,
     provider,
     providerAccountId: accountId,
-  }
+  } satisfies NewWithdrawalRow & Record<Kept, unknown>
   const { disbursement, isNew } = await beginWith(work, () =>
     insertWithdrawal(app.database.writer, row, decision, requesterOf(actor)),
   )

@@ -73,7 +73,8 @@ async function makeReceiver(
     errors,
   )
 
-  const row = { ...toRow(body), id, platformId, provider, providerAccountId: accountId, documents }
+  const own = { id, platformId, provider, providerAccountId: accountId, documents }
+  const row = { ...toRow(body), ...own } satisfies NewReceiverRow & Record<keyof NewReceiver, unknown>
   await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
   const workflowId = receiverWorkflowId(id)
   const outcome = await startOrAbandon(app, workflowId, work, {
@@ -110,7 +111,7 @@ function refused({ requestId }: Pick<ReceiverCall, 'requestId'>, receiverId: str
   return { status: 502, body, headers: headersOf(receiverId) }
 }
 
-function toRow(body: NewReceiver): Omit<NewReceiverRow, 'platformId' | 'provider' | 'providerAccountId'> {
+function toRow(body: NewReceiver) {
   const { name, document, documentType, email, address, bankAccount } = bareReceiver(body)
   return {
     name,

@@ -123,6 +123,17 @@ export async function atRest(page: Page): Promise<void> {
     .map((animation) => animation.finished.catch(() => {})))`)
 }
 
+/** What moves on the pages that come now does not, however long they take to. @returns ends every movement, and lets the next go on. */
+export async function holdAnimations(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+  return async () => {
+    await page.evaluate('document.getAnimations().map((animation) => animation.finish())')
+    await session.detach()
+  }
+}
+
 export const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => shown === shown.ownerDocument.activeElement)
 

@@ -66,6 +66,7 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
 
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Fazer: Nova cobrança' }).waitFor()
+  await field.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).not.toBe('INPUT')
   expect(new URL(page.url()).pathname).toBe('/withdrawals')

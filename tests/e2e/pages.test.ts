@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { charged, make, pay } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { PHONE, seriousFindings, visit, weighScripts } from './browser.ts'
+import { holdAnimations, PHONE, seriousFindings, visit, weighScripts } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -57,11 +57,12 @@ test.each([
 ])('%s whose script does not come says so, in both languages, and is loaded again', async (_, address, ready) => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   await page.route('**/assets/*.js', (route) => route.abort())
+  const arrive = await holdAnimations(page)
   await page.goto(address())
   const again = page.getByRole('link', { name: 'Carregar de novo' })
   // Whoever waits a moment sees none of it.
   expect(await again.count()).toBe(0)
-  await page.evaluate('document.getAnimations().map((animation) => animation.finish())')
+  await arrive()
   await again.waitFor()
   await page.getByRole('link', { name: 'Load it again' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
