@@ -2,14 +2,18 @@
  * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--near] [--seconds 600]`: plants mistakes in a copy of
  * the project, one at a time, and counts those that a test finds. A mistake is first shown to the tests nearest to its file,
  * then to all of those that could know it; what none of them finds is printed, to be killed by a test or explained in
- * docs/evidence.md. The sample is drawn with the seed, the same for the same sources.
+ * docs/evidence.md. The sample is drawn with the seed, the same for the same sources. Mistakes in workflows/ are shown to tests on a
+ * real Temporal and PostgreSQL; those that only the replay of stored histories finds are listed apart.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutantsOf } from './support/mutants.ts'
+import { startServers } from '../tests/support/global-servers.ts'
+import { type Jury, juriesOf } from './support/juries.ts'
+import { isReadable, type Mutant, mutantsOf } from './support/mutants.ts'
 import { ROOT } from './support/root.ts'
 
 const { values } = parseArgs({
@@ -24,71 +28,46 @@ const { values } = parseArgs({
 })
 
 /** What the tests say of a mistake. */
-type Verdict = 'found' | 'missed' | 'undecided'
-
-/** Whose tests know a file, the nearest first; `only` is a part of their names. */
-interface Jury {
-  readonly tests: readonly string[]
-  readonly only?: string
-}
-
-const PROVIDER_TESTS = ['tests/providers', 'tests/sandbox/adapters.test.ts']
-const PARTICULAR_TESTS = ['catalog', 'dialects', 'specification'].map((folder) => `tests/providers/${folder}`)
-const NEAR_KIT = ['tests/providers/kit', 'tests/providers/goldens.test.ts']
-/** So many of a dialect's brands are asked. */
-const MOST_MEMBERS = 3
-
-function juriesOf(path: string): Jury[] {
-  // A folder beside a file holds its parts.
-  const name = basename(path.split('/')[2] ?? path, '.ts')
-  if (path.startsWith('providers/catalog/')) return byName(name.toUpperCase())
-  if (path.startsWith('providers/dialects/')) return byName(membersOf(name).join('|'))
-  if (path.startsWith('providers/')) return [{ tests: NEAR_KIT }, { tests: PROVIDER_TESTS }]
-  return [{ tests: ['tests/domain'] }, { tests: ['tests/providers', 'tests/gateway', 'tests/activities', 'tests/web'] }]
-}
-
-const byName = (only: string): Jury[] => [
-  { tests: ['tests/providers/goldens.test.ts'], only },
-  { tests: PARTICULAR_TESTS },
-  { tests: PROVIDER_TESTS, only },
-]
-
-function membersOf(dialect: string): string[] {
-  const users = readdirSync(join(ROOT, 'providers/catalog')).filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      readFileSync(join(ROOT, 'providers/catalog', file), 'utf8').includes(`/dialects/${dialect}.ts`),
-  )
-  return users.slice(0, MOST_MEMBERS).map((file) => basename(file, '.ts').toUpperCase())
-}
+type Verdict = 'found' | 'replay' | 'missed' | 'undecided'
 
 const folders = values.in.split(',')
 const random = randomFrom(Number(values.seed))
 const candidates = folders
   .flatMap((folder) => sourcesIn(folder))
   .flatMap((path) => mutantsOf(path, readFileSync(join(ROOT, path), 'utf8')).map((mutant) => ({ path, ...mutant })))
-const sample = shuffled(candidates).slice(0, Number(values.sample))
+const sample: typeof candidates = []
+for (const candidate of shuffled(candidates)) {
+  if (sample.length >= Number(values.sample)) break
+  if (isReadable(candidate.path, withMistake(candidate, readFileSync(join(ROOT, candidate.path), 'utf8'))))
+    sample.push(candidate)
+}
 console.log(
   `${candidates.length} mistakes could be made in ${folders.join(', ')}; ${sample.length} are, with seed ${values.seed}`,
 )
 
 const copy = copied()
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-/** Every judge has to be content with what holds no mistake: one that fails anyway, or takes too long, finds everything. */
-const judges = new Set(sample.flatMap(({ path }) => sittingOn(path).flatMap(({ tests }) => tests)))
-for (const test of judges) {
-  const verdict = run({ tests: [test] })
-  if (verdict !== 'missed') throw new Error(`${test}: ${verdict} without any mistake: it could judge none`)
-}
-const verdicts: Record<Verdict, string[]> = { found: [], missed: [], undecided: [] }
-for (const [index, mutant] of sample.entries()) {
-  const verdict = judge(mutant)
-  verdicts[verdict].push(described(mutant))
-  console.log(`${index + 1}/${sample.length} ${verdict.toUpperCase().padEnd(9)} ${described(mutant)}`)
+/** One of each outlives all mistakes. */
+const servers = sample.some(({ path }) => path.startsWith('workflows/')) ? await startServers() : undefined
+const env = { ...process.env, ...(servers && { TEST_SERVERS: JSON.stringify(servers.addresses) }) }
+const verdicts: Record<Verdict, string[]> = { found: [], replay: [], missed: [], undecided: [] }
+try {
+  /** Every judge has to be content with what holds no mistake: one that fails anyway, or takes too long, finds everything. */
+  for (const tests of new Set(sample.flatMap(({ path }) => sittingOn(path).map((jury) => jury.tests.join(' '))))) {
+    const verdict = await run({ tests: tests.split(' ') })
+    if (verdict !== 'missed') throw new Error(`${tests}: ${verdict} without any mistake: they could judge none`)
+  }
+  for (const [index, mutant] of sample.entries()) {
+    const verdict = await judge(mutant)
+    verdicts[verdict].push(described(mutant))
+    console.log(`${index + 1}/${sample.length} ${verdict.toUpperCase().padEnd(9)} ${described(mutant)}`)
+  }
+} finally {
+  await servers?.stop()
 }
 const found = verdicts.found.length
 console.log(`\n${found} of ${sample.length} found: ${((100 * found) / sample.length).toFixed(1)} %`)
-for (const verdict of ['missed', 'undecided'] as const) {
+for (const verdict of ['replay', 'missed', 'undecided'] as const) {
   if (verdicts[verdict].length > 0) console.log(`${verdict}:\n${verdicts[verdict].join('\n')}`)
 }
 
@@ -98,36 +77,43 @@ function sittingOn(path: string): Jury[] {
 }
 
 /** One that no judge finds, and about which one of them came to no end, is undecided: it does not count as found. */
-function judge(mutant: Mutant & { path: string }): Verdict {
+async function judge(mutant: Mutant & { path: string }): Promise<Verdict> {
   let verdict: Verdict = 'missed'
   for (const jury of sittingOn(mutant.path)) {
-    const said = hear(mutant, jury)
-    if (said === 'found') return said
+    const said = await hear(mutant, jury)
+    if (said === 'found') return jury.isReplay ? 'replay' : said
     if (said === 'undecided') verdict = said
   }
   return verdict
 }
 
-function hear(mutant: Mutant & { path: string }, jury: Jury): Verdict {
+async function hear(mutant: Mutant & { path: string }, jury: Jury): Promise<Verdict> {
   const place = join(copy, mutant.path)
   const source = readFileSync(place, 'utf8')
-  writeFileSync(place, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
+  writeFileSync(place, withMistake(mutant, source))
   try {
-    return run(jury)
+    return await run(jury)
   } finally {
     writeFileSync(place, source)
   }
 }
 
-/** Tests that take too long decide nothing: the machine may be busy. */
-function run({ tests, only }: Jury): Verdict {
+function withMistake({ start, end, text }: Mutant, source: string): string {
+  return source.slice(0, start) + text + source.slice(end)
+}
+
+/** Tests that take too long decide nothing: the machine may be busy. One that hangs fails by its own limit before that. */
+async function run({ tests, only }: Jury): Promise<Verdict> {
   const named = only === undefined ? [] : ['-t', only]
-  const args = ['run', '--project', 'unit', '--bail', '1', '--maxWorkers', '2', ...named, ...tests]
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+  const projects = ['unit', 'integration*'].flatMap((project) => ['--project', project])
+  const args = ['run', ...projects, '--bail', '1', ...named, ...tests]
+  const tested = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
+    env,
     stdio: 'ignore',
     timeout: Number(values.seconds) * 1000,
   })
+  const [status] = await once(tested, 'exit')
   if (status === null) return 'undecided'
   return status === 0 ? 'missed' : 'found'
 }

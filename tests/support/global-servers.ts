@@ -12,13 +12,18 @@ import { startTemporal } from '../../scripts/temporal.ts'
 import { TEMPLATE_DATABASE } from './provided.ts'
 import { writeBundle } from './workflow-bundle.ts'
 
-type Servers = Awaited<ReturnType<typeof startServers>>
+interface Addresses {
+  postgresUrl: string
+  temporalAddress: string
+}
+
+type Provided = Awaited<ReturnType<typeof prepare>>
 
 /** Of the run's process: each project has loaded this file for itself. */
-const run = globalThis as typeof globalThis & { testServers?: Promise<Servers> }
+const run = globalThis as typeof globalThis & { testServers?: Promise<Provided> }
 
 export default async function provideServers(project: TestProject): Promise<() => Promise<void>> {
-  run.testServers ??= startServers()
+  run.testServers ??= prepare()
   const { postgresUrl, temporalAddress, workflowBundlePath, stop } = await run.testServers
   project.provide('postgresUrl', postgresUrl)
   project.provide('temporalAddress', temporalAddress)
@@ -28,19 +33,35 @@ export default async function provideServers(project: TestProject): Promise<() =
 
 const say: Progress = (text) => console.error(text)
 
-async function startServers() {
+/** Servers that outlive this run (scripts/mutation.ts) are named in TEST_SERVERS. */
+async function prepare() {
+  const directory = mkdtempSync(join(tmpdir(), 'trilho-bundle-'))
+  const { TEST_SERVERS } = process.env
+  const [servers, workflowBundlePath] = await Promise.all([
+    TEST_SERVERS ? { addresses: JSON.parse(TEST_SERVERS) as Addresses, stop: async () => {} } : startServers(),
+    writeBundle(directory),
+  ])
+  return {
+    ...servers.addresses,
+    workflowBundlePath,
+    stop: async () => {
+      await servers.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One PostgreSQL, with the migrated database that the tests copy, and one Temporal. */
+export async function startServers(): Promise<{ addresses: Addresses; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilho-tests-'))
-  const [postgres, temporal, workflowBundlePath] = await Promise.all([
+  const [postgres, temporal] = await Promise.all([
     startPostgres({ dataDir, port: await freePort(), durable: false }),
     findTemporal(say).then(async (binary) => startTemporal({ binary, port: await freePort() })),
-    writeBundle(dataDir),
   ])
   await postgres.ensureDatabase(TEMPLATE_DATABASE)
   await migrateDatabase(postgres.url(TEMPLATE_DATABASE))
   return {
-    postgresUrl: postgres.url('postgres'),
-    temporalAddress: temporal.address,
-    workflowBundlePath,
+    addresses: { postgresUrl: postgres.url('postgres'), temporalAddress: temporal.address },
     stop: async () => {
       await Promise.all([postgres.process.stop(), temporal.process.stop()])
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
