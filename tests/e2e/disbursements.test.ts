@@ -177,8 +177,9 @@ test('what has come to its end is read again at once, where its provider can be 
     ['CASHTIME', 0],
   ] as const) {
     const { id } = await withdrawal(provider, 3_300)
-    const [row] = await product.sandbox.withdrawals(provider)
-    await product.sandbox.actOnWithdrawal({ provider, id: row?.id ?? '' }, 'settle')
+    const sent = async () => (await product.sandbox.withdrawals(provider)).find(({ amount }) => amount === 3_300)?.id
+    await expect.poll(sent).toBeDefined()
+    await product.sandbox.actOnWithdrawal({ provider, id: (await sent()) ?? '' }, 'settle')
     await page.goto(`/withdrawals/${id}`)
     await page.getByText('Concluído', { exact: true }).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(isOffered)

@@ -1,15 +1,20 @@
 /** What the HTTP client says of a failure decides whether money may be sent again, so each cause is made for real. */
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { createHttpClient } from '../../gateway/http-client.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 
-const http = createHttpClient({ timeoutMs: 300 })
+const http = createHttpClient({ timeoutMs: 60_000 })
+/** For what never ends by itself; long enough for the connection to be open by then. */
+const hurried = createHttpClient({ timeoutMs: 1_000 })
 const servers: { close(): unknown }[] = []
 const sockets: Socket[] = []
-afterAll(() => http.close())
+afterAll(() => {
+  http.close()
+  hurried.close()
+})
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
   for (const server of servers.splice(0)) server.close()
@@ -58,28 +63,33 @@ test.each([
   ['a certificate of nobody', () => selfSigned(), 'NotSent'],
   ['a connection cut after the request', () => onBytes((socket) => socket.destroy()), 'OutcomeUnknown'],
   ['a connection reset after the request', () => onBytes((socket) => socket.resetAndDestroy()), 'OutcomeUnknown'],
-  ['silence', () => onBytes(() => {}), 'OutcomeUnknown'],
   [
     'half an answer',
     () => onBytes((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
     'OutcomeUnknown',
   ],
-  ['headers, and then a byte now and again', () => onBytes(drip), 'OutcomeUnknown'],
   ['not HTTP', () => onBytes((socket) => socket.end('hello\r\n\r\n')), 'OutcomeUnknown'],
 ])('%s is told apart', async (_name, address, kind) => {
   expect(await kindOf(await address())).toBe(kind)
 })
 
+test.each([
+  ['silence', () => {}],
+  ['headers, and then a byte now and again', drip],
+])('%s is not waited for without end', async (_name, act) => {
+  expect(await kindOf(await onBytes(act), hurried)).toBe('OutcomeUnknown')
+})
+
 test('what moves money is waited for longer than what only reads', async () => {
-  const patient = createHttpClient({ timeoutMs: 200, moneyTimeoutMs: 60_000 })
-  const url = await listen(
-    createHttpServer((_, response) => {
-      setTimeout(() => response.end('{}'), 1_500)
-    }),
-  )
+  const patient = createHttpClient({ timeoutMs: 1_000, moneyTimeoutMs: 60_000 })
+  const held: ServerResponse[] = []
+  const url = await listen(createHttpServer((_, response) => void held.push(response)))
+  const moved = patient.send(post(url))
+  await expect.poll(() => held.length).toBe(1)
   const reading = { ...post(url), risk: 'read', method: 'GET' } as const
   await expect(patient.send(reading)).rejects.toMatchObject({ kind: 'OutcomeUnknown' })
-  expect(await patient.send(post(url))).toMatchObject({ status: 200, body: '{}' })
+  for (const response of held) response.end('{}')
+  expect(await moved).toMatchObject({ status: 200, body: '{}' })
   patient.close()
 })
 
