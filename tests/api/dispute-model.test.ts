@@ -1,9 +1,10 @@
 /** The product held against a model of a dispute's life: whatever happens in whatever order, both stand alike. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { disputes } from '../../db/schema/index.ts'
-import { readAgain, readNow } from '../support/readings.ts'
+import { disputes, readings, webhookEvents } from '../../db/schema/index.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { readAgain, readNow, setReading } from '../support/readings.ts'
 import { type ChargingApi, NEW_CHARGE } from './charging.ts'
 import {
   addEvidence,
@@ -67,6 +68,28 @@ async function uploaded(): Promise<string> {
   return publicUrl
 }
 
+const lastRead = async (chargeId: string) => {
+  const [reading] = await api.database.writer.select().from(readings).where(eq(readings.id, chargeId))
+  return reading?.readAt
+}
+
+/** How many the charge's workflow was told of. */
+const noticesOf = (chargeId: string) =>
+  api.database.writer.$count(
+    webhookEvents,
+    and(eq(webhookEvents.chargeId, chargeId), eq(webhookEvents.state, 'delivered')),
+  )
+
+/** The charge's workflow has taken all that it was told of: what the bank does next comes after it. */
+async function untilAtRest(chargeId: string): Promise<void> {
+  const handle = api.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+  const underWay = async () => {
+    const { pendingWorkflowTask, pendingActivities } = (await handle.describe()).raw
+    return [pendingWorkflowTask ?? [], pendingActivities ?? []].flat()
+  }
+  await expect.poll(underWay, { timeout: 60_000 }).toEqual([])
+}
+
 function realOf({ id, transactionId }: { id: string; transactionId: string }): Real {
   const newest = async () => (await disputesOf(id)).at(-1)?.id
   return {
@@ -85,9 +108,18 @@ function realOf({ id, transactionId }: { id: string; transactionId: string }): R
     },
     bank: async (action, isTold) => {
       await letTimePass(id)
+      await setReading(api, id, { nextReadAt: sql`now() + interval '1 hour'` })
+      const before = { notices: await noticesOf(id), read: await lastRead(id) }
       if (!isTold) await api.control('PUT', `/faults/${PROVIDER}/webhook`, { fault: 'noWebhook', times: 1 })
       await api.control('POST', `/transactions/${PROVIDER}/${transactionId}/${action}`)
-      await readNow(api, id)
+      if (isTold) await expect.poll(() => noticesOf(id), { timeout: 60_000 }).toBeGreaterThan(before.notices)
+      await untilAtRest(id)
+      // A notice that is taken meanwhile puts the reading off.
+      const read = async () => {
+        await readNow(api, id)
+        return lastRead(id)
+      }
+      await expect.poll(read, { timeout: 60_000, interval: 500 }).not.toBe(before.read)
     },
     read: async () => {
       await letTimePass(id)

@@ -4,7 +4,7 @@ import { bringsMoney, isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
 import { given } from '../../prepared.ts'
-import { charges, disputes } from '../../schema/index.ts'
+import { charges, disputes, webhookEvents } from '../../schema/index.ts'
 import type { Transition } from './transitions.ts'
 
 const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
@@ -25,15 +25,20 @@ export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS 
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
     AND dispute.opened_at < now() - ${YOUNG})`
 
+/** Its notice came before the dispute was decided. */
+const isOlder = sql`dispute.closed_at > (SELECT received_at FROM ${webhookEvents} WHERE id = ${given('notice')}::uuid)`
+
 /**
  * The dispute was already won by an operator's answer that no reading has agreed with, or so recently that this reading may have begun
- * before. The provider's old status is no news then. If the bank had only demanded the money, a later CHARGEBACK is news.
+ * before, or after this notice had come. The provider's old status is no news then. If the bank had only demanded the money, a later
+ * CHARGEBACK is news.
  */
-export const isJudged = sql<boolean>`${given('isReadDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG}))`
+export const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (coalesce(${isOlder}, false)
+    OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG})))`
 
 /** The values of the conditions' placeholders. */
-export function disputeGivens({ of, to, cause, isRead }: Transition) {
+export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
   const isOperators = cause === 'operator'
   const isPoll = cause === 'poll'
   const isReading = isPoll || isRead === true
@@ -43,7 +48,9 @@ export function disputeGivens({ of, to, cause, isRead }: Transition) {
     isReading,
     mayWin: isOperators || isReading,
     isReadPaid: isPoll && bringsMoney(to),
-    isReadDisputed: isPoll && isDisputed(to),
+    isPoll,
+    isDisputed: isDisputed(to),
+    notice: notice ?? null,
   }
 }
 

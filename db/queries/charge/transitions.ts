@@ -38,6 +38,8 @@ export interface Transition {
   givesUp?: true
   /** The provider has withdrawn the transaction's code at our request. */
   voided?: true
+  /** The stored webhook that reports it. */
+  notice?: string
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
   /** The amount paid, if stated. Integer cents. */
