@@ -1,6 +1,6 @@
 /** Each alert is evaluated over what /metrics prints: each fires at its fault, and none while all is well. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   accountReaders,
   disbursements,
@@ -15,7 +15,7 @@ import { createWorkerMetrics } from '../../worker/metrics.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { PANELS, RULES } from '../support/monitoring.ts'
 import { evaluate, type Scrape, scrape } from '../support/promql.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const HOUR_S = 3_600
@@ -106,20 +106,30 @@ async function wellTimes(token: string): Promise<Scrape[]> {
 /** No worker takes what is due at one API; at the other, the provider fails. */
 async function badTimes(): Promise<Scrape[]> {
   await addFaults()
-  await working.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'serverError', times: 0 })
+  for (const operation of ['createTransaction', 'readTransaction'])
+    await working.control('PUT', `/faults/PAGUESAFE/${operation}`, { fault: 'serverError', times: 0 })
   const slow = createWorkerMetrics()
   const { requests } = idle.app.metrics
   return scrapesOf(
     async () => [await printedBy(idle), await printedByWorker(), await slow.registry.metrics()],
     async () => {
       expect((await idle.call(null, 'GET', '/health/ready')).statusCode).toBe(503)
-      await charge(working)
+      const before = await failuresOfProvider()
+      await waitingBriefly(working, () => charge(working))
+      await vi.waitUntil(async () => (await failuresOfProvider()) > before, { timeout: 60_000 })
       // Nobody waits for these here: how long they took is made up.
       const { route } = await routeOfCharges()
       requests.observe({ method: 'POST', route, status: 202 }, 12)
       slow.activityWaited('charges', 20)
     },
   )
+}
+
+/** How often the worker has counted that PAGUESAFE failed. */
+async function failuresOfProvider(): Promise<number> {
+  const [, count = '0'] =
+    /^trilho_provider_calls_total\{provider="PAGUESAFE",outcome="5xx"\} (\d+)/m.exec(await printedByWorker()) ?? []
+  return Number(count)
 }
 
 /** As the API names it when it is really asked. */

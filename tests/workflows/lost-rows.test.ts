@@ -95,7 +95,7 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
 
 test('a withdrawal whose rows are all lost while it is sent is not called one of which nothing was done', async () => {
   const amount = newAmount()
-  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', delayMs: 8_000, times: 1, amount })
+  await stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'slow', delayMs: 13_000, times: 1, amount })
   const { row, answer } = await startWithdrawal(stack, [accounts.BRAVIVE ?? ''], { amount })
   const isTaken = async () => (await withAmount('/withdrawals?provider=BRAVIVE', amount)).length
   await expect.poll(isTaken, { timeout: 60_000 }).toBe(1)
