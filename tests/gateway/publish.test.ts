@@ -11,7 +11,7 @@ import { localStorage } from '../../storage/local.ts'
 
 /** Every byte there is, so that one lost to a character set is noticed. */
 const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))])
-const http = createHttpClient({ timeoutMs: 500 })
+const http = createHttpClient({ timeoutMs: 60_000 })
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
