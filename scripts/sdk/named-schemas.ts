@@ -29,12 +29,19 @@ const isNamed = (name: string, value: unknown) =>
   value !== null &&
   ('anyOf' in value || ('properties' in value && Object.keys(value.properties ?? {}).length > 0))
 
-/** The same text for the same schema, independent of keyword order and of how a record is written. */
+/** The same text for the same schema, independent of keyword order, of how a record is written, and of what only the served document says. */
 export const sameness = (schema: JsonSchema): string =>
   JSON.stringify(schema, (keyword, value: unknown) => {
     if (keyword.startsWith('$') && keyword !== '$ref') return undefined
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    const { patternProperties, ...rest } = value as { patternProperties?: Record<string, JsonSchema> }
+    const {
+      patternProperties,
+      uniqueItems: _,
+      ...rest
+    } = value as {
+      patternProperties?: Record<string, JsonSchema>
+      uniqueItems?: boolean
+    }
     const record = patternProperties ? { additionalProperties: Object.values(patternProperties)[0] } : {}
     return Object.fromEntries(Object.entries({ ...rest, ...record }).sort(([a], [b]) => (a < b ? -1 : 1)))
   })

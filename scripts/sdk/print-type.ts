@@ -33,7 +33,7 @@ const NARROWING = new Set([
     'pattern',
     'writeOnly',
   ],
-  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
 ])
 const SHAPING = new Set([
   'type',

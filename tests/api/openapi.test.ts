@@ -15,6 +15,11 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
   security?: object[]
 }
+interface Described {
+  type?: string
+  properties?: Record<string, Described>
+  anyOf?: Described[]
+}
 interface Document {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -83,6 +88,27 @@ describe('/openapi.json', () => {
         route.access === 'public' ? [] : [{ apiKey: [] }, { session: [] }],
       )
     }
+  })
+
+  it.each([
+    ['POST', '/v1/routing-rules', ['when', 'movements']],
+    ['POST', '/v1/routing-rules', ['when', 'paymentMethods']],
+    ['PATCH', '/v1/routing-rules/{id}', ['when', 'movements']],
+    ['POST', '/v1/offers', ['paymentMethods']],
+    ['PATCH', '/v1/offers/{id}', ['paymentMethods']],
+    ['POST', '/v1/payment-links', ['paymentMethods']],
+    ['PATCH', '/v1/payment-links/{id}', ['paymentMethods']],
+    ['POST', '/v1/webhook-endpoints', ['events']],
+    ['PATCH', '/v1/webhook-endpoints/{id}', ['events']],
+  ])('says that words are refused twice in a list: %s %s %s', (method, path, properties) => {
+    const body = operations().find(({ name }) => name === `${method} ${path}`)?.operation.requestBody
+    const listIn = (schema: Described | undefined): Described | undefined =>
+      schema?.type === 'array' ? schema : schema?.anyOf?.map(listIn).find((list) => list !== undefined)
+    const property = properties.reduce<Described | undefined>(
+      (schema, name) => schema?.properties?.[name],
+      body?.content['application/json']?.schema,
+    )
+    expect(listIn(property)).toMatchObject({ uniqueItems: true })
   })
 
   it('holds only valid JSON Schemas, whose references lead somewhere', () => {

@@ -59,7 +59,7 @@ export default fp(
         const operationId = schema?.operationId ?? operationIdOf(String(route.method), url)
         const form = defined({ body: route.config?.form })
         const described = { ...schema, ...form, operationId, security, ...roleNote(access, schema?.description) }
-        return { schema: withExample(described, operationId), url }
+        return { schema: withDistinct(withExample(described, operationId)), url }
       },
     })
   },
@@ -88,6 +88,14 @@ const messageOf = (name: string, schema: object) => ({
 function withExample<S extends { body?: unknown }>(schema: S, operationId: string): S {
   const example = REQUEST_EXAMPLES[operationId]
   return example ? { ...schema, body: { ...(schema.body as object), examples: [example] } } : schema
+}
+
+/** Says of each list of `DistinctWords` that its items are unique: what it is judged by, a refinement, is not serialised. */
+function withDistinct<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withDistinct) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  const told = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withDistinct(value)]))
+  return ('~refine' in schema ? { ...told, uniqueItems: true } : told) as T
 }
 
 function roleNote(access: string, description = '') {
