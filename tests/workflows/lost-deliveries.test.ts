@@ -62,6 +62,27 @@ test.each(cases)('a delivery after $attempts tries whose workflow $gone begins a
   await api.database.writer.update(webhookDeliveries).set({ state: 'delivered' }).where(eq(webhookDeliveries.id, id))
 })
 
+test.each([0, 3])('a delivery after %i tries that Temporal does not take is started again soon', async (attempts) => {
+  const { writer } = api.database
+  const due = { attempts, startAt: sql`now() - interval '1 minute'` as never }
+  const { id } = await addDelivery(writer, await api.addMadeCharge(api.home), due)
+  const isIt = eq(webhookDeliveries.id, id)
+  const isSoon = sql<boolean>`${webhookDeliveries.startAt} < now() + interval '1 minute'`
+  const startsSoon = async () => (await writer.select({ isSoon }).from(webhookDeliveries).where(isIt))[0]?.isSoon
+  const start = () => Promise.reject(new Error('refused'))
+  const connection = { withDeadline: (_: number, ask: () => Promise<unknown>) => ask() }
+  await startDueDeliveries({ ...(dependencies() as object), temporal: { connection, workflow: { start } } } as never)
+  expect(await startsSoon()).toBe(true)
+  await writer
+    .update(webhookDeliveries)
+    .set({ ...due, createdAt: sql`now() - interval '1 hour'` as never })
+    .where(isIt)
+  await startDueDeliveries(dependencies())
+  expect(await startsSoon()).toBe(false)
+  await handleOf(id).terminate()
+  await writer.update(webhookDeliveries).set({ state: 'delivered' }).where(isIt)
+})
+
 test('a list whose workflow has ended, and whose end is lost, is written again', async () => {
   const { platformId } = api.home
   const wanted = {

@@ -272,7 +272,7 @@ export async function claimDeliveries(
       SELECT id ${PENDING} AND start_at <= ${until} AND id IN (SELECT id FROM chosen) FOR UPDATE SKIP LOCKED
     ), claimed AS (
       UPDATE ${webhookDeliveries}
-      SET start_at = CASE WHEN attempts = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END
+      SET start_at = now() + interval '15 seconds'
       WHERE id IN (SELECT id FROM free)
       RETURNING id, platform_id AS "platformId", resends
     )
@@ -282,14 +282,16 @@ export async function claimDeliveries(
 }
 
 /**
- * Postpones the next start of untried deliveries whose workflow runs, for as long as they have waited already: it waits for a place by itself. One
- * that was resent meanwhile is due and stays so.
+ * Postpones the next start of deliveries that Temporal has: of untried ones for as long as they have waited already, as the workflow waits for a
+ * place by itself, and of others beyond its pauses. One that was resent meanwhile is due and stays so.
  */
 export async function holdStartedDeliveries(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { attempts, createdAt, startAt } = webhookDeliveries
+  const asItHasWaited = sql`least(now() + (now() - ${createdAt}), ${BEYOND_REST})`
+  const next = sql`CASE WHEN ${attempts} = 0 THEN ${asItHasWaited} ELSE ${BEYOND_REST} END`
   await db
     .update(webhookDeliveries)
-    .set({ startAt: sql`greatest(${startAt}, least(now() + (now() - ${createdAt}), ${BEYOND_REST}))` })
-    .where(and(inArray(webhookDeliveries.id, ids), eq(attempts, 0), sql`${startAt} > now()`))
+    .set({ startAt: sql`greatest(${startAt}, ${next})` })
+    .where(and(inArray(webhookDeliveries.id, ids), sql`${startAt} > now()`))
 }
