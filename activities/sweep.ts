@@ -1,4 +1,5 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
+import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { forgetOldLinks } from '../db/queries/access/links.ts'
 import { purgeCards } from '../db/queries/card/read.ts'
@@ -45,7 +46,7 @@ import { workflowStatus } from './workflow-status.ts'
 const BATCH = 200
 
 export function sweep(dependencies: ActivityDependencies) {
-  const { database, logger } = dependencies
+  const { database, logger, stopping } = dependencies
   const db = database.writer
   const statusOf = (workflowId: string) => workflowStatus(dependencies, workflowId)
   // Deletions that must happen come first; steps that nothing waits for come last.
@@ -80,13 +81,16 @@ export function sweep(dependencies: ActivityDependencies) {
   return () => withHeartbeat(run)
 
   /**
-   * A step that fails does not stop the others. All judge ages by the time at which the round began, and by the database's clock.
+   * A step that fails does not stop the others. A worker that stops, or a sweep that is over, ends the round at its next step. All judge
+   * ages by the time at which the round began, and by the database's clock.
    * @throws ApplicationFailure always (retry), because the retry policy repeats the sweep.
    */
   async function run(): Promise<never> {
+    const isOver = AbortSignal.any([stopping, Context.current().cancellationSignal])
     const now = Date.parse(await databaseTime(db))
     const failed: string[] = []
     for (const [step, take] of Object.entries(steps)) {
+      if (isOver.aborted) throw ApplicationFailure.create({ type: 'Stopping', message: `Stopped before ${step}` })
       await take(now).catch((error: unknown) => {
         logger.error({ error, step }, 'a step of the sweep failed')
         failed.push(step)
