@@ -1,7 +1,7 @@
 /** Invitations end with their sender's right to invite: each way to lose it, at home and where somebody is a member. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tokenIn } from './mailed-links.ts'
+import { onPage, tokenIn } from './mailed-links.ts'
 import { browserOf, newPerson, type Signed } from './signing-in.ts'
 import { PASSWORD, type TestApi } from './support.ts'
 import { startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts'
@@ -33,6 +33,20 @@ const join = async (person: Signed, role: string) => {
 const atHome = (path: string) => path
 const user = ({ id }: Signed) => `/v1/users/${id}`
 
+/** By the owner of the e-mail, as whom the other shop invites them, after home had disabled their sign-in. */
+const replaced = async (person: Signed) => {
+  await done(asFounder('PATCH', user(person), { disabled: true }))
+  await done(invite(founder, inShop, person.email, 'seller'))
+  const token = await tokenOf(person)
+  return () => onPage(api).use({ token, name: 'Bia', password: `${PASSWORD} own`, replace: true })
+}
+const closeLog = () =>
+  api.database.sql.unsafe(`
+    CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept open'; END $$;
+    CREATE TRIGGER keep_open BEFORE INSERT ON audit_log FOR EACH ROW
+      WHEN (NEW.action = 'invitation.withdraw') EXECUTE FUNCTION keep_open()`)
+const openLog = () => api.database.sql.unsafe('DROP FUNCTION keep_open CASCADE')
+
 const CASES: [string, (path: string) => string, lose: (person: Signed) => Promise<void>][] = [
   ['a lower role', atHome, (person) => done(asFounder('PATCH', user(person), { role: 'operator' }))],
   ['being disabled', atHome, (person) => done(asFounder('PATCH', user(person), { disabled: true }))],
@@ -45,6 +59,7 @@ const CASES: [string, (path: string) => string, lose: (person: Signed) => Promis
     (person) => done(asFounder('PATCH', user(person), { password: `${PASSWORD} x` })),
   ],
   ['being removed where they sign in', inShop, (person) => done(asFounder('DELETE', user(person)))],
+  ['being replaced where they sign in', inShop, async (person) => done((await replaced(person))())],
 ]
 
 it.each(CASES)('%s withdraws them for good, each in the audit log', async (_, place, lose) => {
@@ -85,16 +100,29 @@ it('whoever accepts a lower role keeps the one they have where what they sent ca
   await done(invite(founder, inShop, person.email, 'operator'))
   const token = await tokenOf(person)
   const accept = () => browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
-  await api.database.sql.unsafe(`
-    CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept open'; END $$;
-    CREATE TRIGGER keep_open BEFORE INSERT ON audit_log FOR EACH ROW
-      WHEN (NEW.action = 'invitation.withdraw') EXECUTE FUNCTION keep_open()`)
+  await closeLog()
   try {
     expect((await accept()).statusCode).toBe(500)
     const me = await browserOf(api, person.cookie)('GET', inShop('/v1/me'))
     expect(me.json()).toMatchObject({ role: 'admin' })
   } finally {
-    await api.database.sql.unsafe('DROP FUNCTION keep_open CASCADE')
+    await openLog()
   }
   await done(accept())
+})
+
+it('whoever is replaced stays where what they sent cannot be ended', async () => {
+  const person = await newPerson(api, 'admin')
+  await join(person, 'admin')
+  await done(invite(person, inShop, `${uuidv7()}@guests.example`, 'admin'))
+  const accept = await replaced(person)
+  await closeLog()
+  try {
+    expect((await accept()).statusCode).toBe(500)
+    expect((await asFounder('GET', user(person))).json()).toMatchObject({ email: person.email })
+  } finally {
+    await openLog()
+  }
+  await done(accept())
+  expect((await asFounder('GET', user(person))).statusCode).toBe(404)
 })

@@ -190,11 +190,14 @@ async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | u
   return open.link
 }
 
-/** An accepted invitation. `replaced`: the sign-in that had the e-mail before, with the files that the caller removes. */
+/**
+ * An accepted invitation. `replaced`: the sign-in that had the e-mail before, with the files that the caller removes and the other
+ * platforms that it was a member of.
+ */
 export interface AcceptedInvitation {
   user: UserRow
   invitationId: string
-  replaced?: { person: UserRow; files: string[] }
+  replaced?: { person: UserRow; files: string[]; elsewhere: string[] }
 }
 
 /**
@@ -203,7 +206,7 @@ export interface AcceptedInvitation {
  * @throws if the e-mail address already has an account: `isUniqueViolation`. The link stays valid.
  */
 export async function acceptInvitation(
-  db: Database,
+  db: Queryable,
   tokenHash: string,
   { id, name, passwordHash, replaces }: { id: string; name: string; passwordHash: string; replaces: boolean },
 ): Promise<AcceptedInvitation | 'unproved' | undefined> {
@@ -214,15 +217,16 @@ export async function acceptInvitation(
     const link = await takeLink(tx, tokenHash)
     if (link?.kind !== 'invitation' || link.role === null) return undefined
     const { platformId, email, role } = link
-    const files = person && (await replace(tx, person))
+    const replaced = person && (await replace(tx, person))
     const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
-    return { user, invitationId: link.id, ...defined({ replaced: person && files ? { person, files } : undefined }) }
+    return { user, invitationId: link.id, ...defined({ replaced }) }
   })
 }
 
-async function replace(tx: Transaction, { id, platformId }: UserRow): Promise<string[]> {
-  await endMembershipsElsewhere(tx, id)
-  return (await removeSignIn(tx, platformId, id))?.files ?? []
+async function replace(tx: Queryable, person: UserRow): Promise<NonNullable<AcceptedInvitation['replaced']>> {
+  const elsewhere = await endMembershipsElsewhere(tx, person.id)
+  const files = (await removeSignIn(tx, person.platformId, person.id))?.files ?? []
+  return { person, files, elsewhere }
 }
 
 /**

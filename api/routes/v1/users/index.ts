@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../../../../db/client.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { endMembershipsElsewhere } from '../../../../db/queries/access/memberships.ts'
 import {
   changeUser,
@@ -19,6 +18,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { removeFile } from '../../../../storage/transfer.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
+import { noteLeft } from '../../../access/left-elsewhere.ts'
 import { endSentInvitations } from '../../../access/sent-invitations.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
@@ -39,17 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   /** Whoever can change how somebody signs in was not let in by the other platforms that they work for. */
   const leaveElsewhere = async (tx: Queryable, { ip }: FastifyRequest, id: string, because = CHANGED) => {
-    const detail = { because }
-    for (const platformId of await endMembershipsElsewhere(tx, id)) {
-      await appendAudit(tx, platformId, {
-        actor: 'Trilho',
-        action: 'membership.end',
-        target: `user/${id}`,
-        ip,
-        detail,
-      })
-      await endSentInvitations(tx, platformId, id, { actor: 'Trilho', ip })
-    }
+    await noteLeft(tx, await endMembershipsElsewhere(tx, id), id, { ip, because })
   }
 
   app.get(

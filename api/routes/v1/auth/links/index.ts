@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { linkTokenHash } from '../../../../../config/link-token.ts'
+import type { Queryable } from '../../../../../db/client.ts'
 import { isUniqueViolation } from '../../../../../db/errors.ts'
 import { appendAudit } from '../../../../../db/queries/access/audit.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../../../db/queries/access/links.ts'
 import { removeFile } from '../../../../../storage/transfer.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
+import { noteLeft } from '../../../../access/left-elsewhere.ts'
 import { endSentInvitations } from '../../../../access/sent-invitations.ts'
 import { signInsPerAddress } from '../../../../limits.ts'
 import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
@@ -64,15 +66,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   /** The platform that had made it is told that the person is gone, and not where to. */
-  const noteReplaced = async (request: FastifyRequest, replaced: NonNullable<AcceptedInvitation['replaced']>) => {
-    const { person, files } = replaced
-    for (const key of files) await removeFile(app.storage, key)
+  const noteReplaced = async (
+    tx: Queryable,
+    { ip }: FastifyRequest,
+    { person, files, elsewhere }: NonNullable<AcceptedInvitation['replaced']>,
+  ) => {
     const { id, email, role, platformId } = person
     const detail = { email, role, because: 'the owner of the e-mail does not use this sign-in' }
-    await appendAudit(writer, platformId, {
-      ...{ actor: email, action: 'user.remove', target: `user/${id}`, ip: request.ip, detail },
+    await appendAudit(tx, platformId, {
+      ...{ actor: email, action: 'user.remove', target: `user/${id}`, ip, detail },
     })
-    await endSentInvitations(writer, platformId, id, { actor: email, ip: request.ip })
+    await endSentInvitations(tx, platformId, id, { actor: email, ip })
+    await noteLeft(tx, elsewhere, id, { ip, because: 'their sign-in was replaced' })
+    for (const key of files) await removeFile(app.storage, key)
   }
 
   app.post(
@@ -102,14 +108,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       }
       if (isInvitation) {
         const person = { id: uuidv7(), name: name ?? '', passwordHash, replaces: replace }
-        const accepted = await acceptInvitation(writer, tokenHash, person).catch((error: unknown) => {
+        const accept = async (tx: Queryable) => {
+          const invited = await acceptInvitation(tx, tokenHash, person)
+          if (typeof invited === 'object' && invited.replaced) await noteReplaced(tx, request, invited.replaced)
+          return invited
+        }
+        const accepted = await writer.transaction(accept).catch((error: unknown) => {
           // The reader of the mail may know it, because the address is theirs.
           if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail has an account already' })
           throw error
         })
         if (!accepted) throw notFound()
         if (accepted === 'unproved') throw problem('conflict', { errors: [UNCONFIRMED] })
-        if (accepted.replaced) await noteReplaced(request, accepted.replaced)
         reply.header('set-cookie', app.wrongPasswords.cookieFor(link.email))
         await note('invitation.accept', person.id, { invitation: accepted.invitationId, role: accepted.user.role })
         return reply.code(204).send(null)
