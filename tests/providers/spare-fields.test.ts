@@ -130,6 +130,7 @@ const NEEDED = {
     'findWithdraw 0:data.externalReference',
     'readTransaction 0:entries',
     'readTransaction 0:entries.end2end_id',
+    'readTransaction 1:entries.end2end_id',
     'readTransaction 0:entries.txid',
     'readTransaction 0:pix',
     'readTransaction 0:pix.endToEndId',
