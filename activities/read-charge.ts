@@ -58,6 +58,8 @@ export interface SeenCharge {
   said: TransactionReading
   /** The charge's row before the reading. */
   charge: ChargeRow
+  /** What its payments at the account were called before the reading. */
+  transactions: readonly string[]
 }
 
 /** As `seeCharge`, with only the result that a workflow needs. */
@@ -111,6 +113,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         reading: { status, ...defined({ rawStatus, unmapped: unmapped ? true : undefined }) },
         said: reading,
         charge,
+        transactions,
       }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

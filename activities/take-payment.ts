@@ -11,13 +11,13 @@ import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
-import { seeCharge } from './read-charge.ts'
+import { type SeenCharge, seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
 import { NEVER_AGAIN, type Take, type Taken } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
 export function takePayment(dependencies: ActivityDependencies, connections: Connections, teller: Teller): Take {
-  const readOther = otherReader(dependencies, connections, teller)
+  const { readOther } = otherReader(dependencies, connections, teller)
   return async (due) => {
     const payment = await findOtherPayment(dependencies.database.writer, due.id)
     // A payment that never changes has no other end.
@@ -31,7 +31,8 @@ export function otherReader(dependencies: ActivityDependencies, connections: Con
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
-  return async ({ chargeId, paymentMethod, isPaid, of }: OtherPayment, note?: () => Promise<void>): Promise<Taken> => {
+  const readOther = async (payment: OtherPayment, note?: () => Promise<void>): Promise<Taken> => {
+    const { chargeId, paymentMethod, isPaid, of } = payment
     const { accountId, transactionId } = of
     const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
@@ -50,8 +51,20 @@ export function otherReader(dependencies: ActivityDependencies, connections: Con
     const said = defined({ rawStatus, unmapped, amount: isPaid ? undefined : paidIn(seen.said, to) })
     const { moved } = await record({ chargeId, to, cause: 'poll', key, of, ...said })
     if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))
+    await readFurther(payment, seen)
     return { windowMs }
   }
+
+  /** Payments of the transaction that no notice has told of. */
+  async function readFurther(payment: OtherPayment, { said, transactions }: SeenCharge): Promise<void> {
+    const { further = [] } = said
+    for (const [place, transactionId] of further.entries()) {
+      const beside = [...transactions, ...further.slice(0, place)]
+      await readOther({ ...payment, isPaid: false, of: { ...payment.of, transactionId, beside } })
+    }
+  }
+
+  return { readOther, readFurther }
 }
 
 /** The amount paid, if nothing was returned. After a return some providers state only the rest. */

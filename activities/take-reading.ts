@@ -48,19 +48,16 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
 function takeCharge(dependencies: ActivityDependencies, connections: Connections, teller: Teller): Take {
   const { note, tell } = teller
   const see = seeCharge(dependencies, connections)
-  const readOther = otherReader(dependencies, connections, teller)
+  const { readFurther } = otherReader(dependencies, connections, teller)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
   return async (due) => {
     const { id: chargeId } = due
-    const {
-      reading,
-      said: told,
-      charge,
-    } = await see({ chargeId }).catch(async (error) => {
+    const seen = await see({ chargeId }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === 'NotFound') await noteReading(db, chargeId, null)
       throw error
     })
+    const { reading, said: told, charge } = seen
     const { status, rawStatus, unmapped } = reading
     const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
     const to = status ?? 'PENDING'
@@ -76,19 +73,16 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     if (to !== charge.status) await note(due)
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
-    const { transactionId, dispute, further = [] } = told
-    for (const name of further) await takeUnheard(charge, name)
+    const { transactionId, dispute } = told
+    const { provider, providerAccountId: accountId } = charge
+    if (provider && accountId) {
+      const of = { accountId, transactionId, provider }
+      await readFurther({ chargeId, paymentMethod: charge.paymentMethod, isPaid: true, of }, seen)
+    }
     const isDenied = isRefunded(charge.status) && (await noteDenied(charge, transactionId, to))
     await noteReading(db, chargeId, { status, amount: paidIn(told, to), isDenied })
     if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
-  }
-
-  /** A payment of the charge that no notice has told of. */
-  async function takeUnheard(charge: ChargeRow, transactionId: string): Promise<void> {
-    const { id: chargeId, paymentMethod, provider, providerAccountId: accountId } = charge
-    if (!provider || !accountId) return
-    await readOther({ chargeId, paymentMethod, isPaid: false, of: { accountId, transactionId, provider } })
   }
 
   /** The provider still reports a fully refunded charge as paid. */

@@ -29,7 +29,7 @@ export function whichPayment({ database }: ActivityDependencies, connections: Co
       const beside = [...transactions.filter((one) => one !== transactionId), named]
       const others = await read(connection, { transactionId, paymentMethod, beside })
       const isFurther = others.status !== null && isPaid(others.status)
-      return isFurther ? await loadProvenEvent(db, eventKey, named) : event
+      return isFurther ? await loadProvenEvent(db, eventKey, { name: named, beside: transactions }) : event
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       throw askAgain(error)

@@ -33,7 +33,7 @@ export interface PaymentNews {
   returned?: number
   /** The provider's reading, or an operator, says that a dispute about it was won. */
   isWon?: boolean
-  /** An operator has said so before, so the provider's unchanged status is no news. */
+  /** The dispute was already decided against this news. */
   isJudged?: boolean
 }
 

@@ -14,7 +14,10 @@ import {
 import { defined } from '../domain/defined.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
-export type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
+export type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }> & {
+  /** Of a further payment: `AccountTransaction.beside`. */
+  beside?: readonly string[]
+}
 
 /** The event with the amount that it states. Of an amount whose unit is not known, the one that was asked for, if it is one of the two. */
 export function withUnit<Event extends { amount?: number; orAmount?: number }>(event: Event, asked: number): Event {

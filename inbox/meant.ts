@@ -1,7 +1,7 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
-import { findNamed, hasFurther } from '../db/queries/charge/known-ids.ts'
+import { findNamed, hasFurther, namesBeside } from '../db/queries/charge/known-ids.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
@@ -11,23 +11,30 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { Said } from './claims.ts'
 import { translate } from './translate.ts'
 
+/** What a reading found: the payment's name, and those of the payments that were known then (`AccountTransaction.beside`). */
+export interface Further {
+  name: string
+  beside: readonly string[]
+}
+
 /**
- * @param named what a reading found the payment to be called, where our rows do not tell.
+ * @param found by a reading, where our rows do not tell: the further payment that it is.
  * @returns undefined while the transaction is not known of which the notice names a part.
  */
 export async function meant(
   db: Database,
   stored: WebhookEventRow,
   said: Said,
-  named?: string,
+  found?: Further,
 ): Promise<Said | undefined> {
   if (said.isPart) return ofWhole(db, stored, said)
   const { transactionId, furtherId } = said
   if (furtherId === undefined) return said
-  if (named !== furtherId && (await whichOf(db, stored, said, furtherId)) !== 'further') return said
+  const beside = found?.beside ?? (await namesBeside(db, stored.providerAccountId, transactionId))
+  if (found?.name !== furtherId && (await whichOf(db, stored, said, furtherId)) !== 'further') return said
   // No charge has the further payment's id, and the notice may not repeat our reference.
   const reference = said.reference ?? (await findReferenceOf(db, stored.providerAccountId, transactionId))
-  return { ...said, transactionId: furtherId, ...defined({ reference }) }
+  return { ...said, transactionId: furtherId, beside, ...defined({ reference }) }
 }
 
 /**

@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
-import { isOfAny, meant, unsureOf } from './meant.ts'
+import { type Further, isOfAny, meant, unsureOf } from './meant.ts'
 import { translate } from './translate.ts'
 
 export interface ProvenEvent {
@@ -20,6 +20,8 @@ export interface ProvenEvent {
   /** The number of the attempt whose transaction it names. */
   attempt: number
   transactionId: string
+  /** Of a further payment: `AccountTransaction.beside`. */
+  beside?: readonly string[]
   /** The account whose provider sent the webhook, and which holds the transaction. */
   accountId: string
   provider: string
@@ -85,31 +87,31 @@ export interface NoticeOfCharge {
 export async function loadNotice(
   db: Database,
   eventKey: string,
-  named?: string,
+  found?: Further,
 ): Promise<(NoticeOfCharge & { said: Said }) | undefined> {
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
   if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
-  const event = await meant(db, stored, said, named)
+  const event = await meant(db, stored, said, found)
   const charge = event && (await findChargeOf(db, stored.providerAccountId, event))
   return charge && { stored, charge, said, event: withUnit(event, charge.amount) }
 }
 
 /**
- * @param named what a reading found its payment to be called (`unsureOf`).
+ * @param found the further payment that a reading found it to be about (`unsureOf`).
  * @returns undefined if the key names no event of a charge.
  */
 export async function loadProvenEvent(
   db: Database,
   eventKey: string,
-  named?: string,
+  found?: Further,
 ): Promise<ProvenEvent | undefined> {
-  const notice = await loadNotice(db, eventKey, named)
+  const notice = await loadNotice(db, eventKey, found)
   if (!notice) return undefined
   const { stored, charge, event, said } = notice
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
-  const { transactionId, amount, returned, rawStatus, unmapped } = event
+  const { transactionId, beside, amount, returned, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const ours = await givenBackByUs(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
@@ -132,9 +134,9 @@ export async function loadProvenEvent(
       claim !== event.status ||
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
     ...meant,
-    ...defined({ amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
+    ...defined({ beside, amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
     ...defined({ ofAny: (await isOfAny(db, stored, said)) || undefined }),
-    ...defined({ unsureOf: named === undefined ? await unsureOf(db, stored, said) : undefined }),
+    ...defined({ unsureOf: found === undefined ? await unsureOf(db, stored, said) : undefined }),
   }
 }
 

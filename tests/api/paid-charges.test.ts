@@ -143,6 +143,34 @@ const TWO = (txid: string) => [
   expect.objectContaining({ transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000 }),
 ]
 
+it('two notices that come at once, where the first Pix was only read, are of two payments and not of three', async () => {
+  await set({ doublePayments: 'refundLater' })
+  const { id, transactionId: txid } = await charged()
+  await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times: 2 })
+  await api.payUntold('ONZ', txid)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  const { id: other } = await act(txid, 'pay-again')
+  // The first notice is asked about, and the other one is taken meanwhile.
+  await api.control('PUT', '/faults/ONZ/readTransaction', { fault: 'slow', delayMs: 3_000, times: 0 })
+  await api.control('POST', `/webhooks/ONZ/${txid}/resend`)
+  await untilTold(api, id, 1)
+  const [{ id: eventId }] = (await get(`/v1/webhook-events?chargeId=${id}`)).data
+  const first = api.temporal.workflow.getHandle(chargeEventWorkflowId(id, eventId))
+  const asked = async () => (await first.describe()).raw.pendingActivities?.length
+  await expect.poll(asked, PATIENCE).toBe(1)
+  await api.control('POST', `/webhooks/ONZ/${other}/resend`)
+  await untilTold(api, id, 2)
+  await expect.poll(async () => (await paymentsOf(id)).length, PATIENCE).toBe(2)
+  await api.control('DELETE', '/faults')
+  await untilLearnt(id)
+  expect(await paymentsOf(id)).toHaveLength(2)
+  await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
+  await set({ doublePayments: 'ask' })
+  expect((await givenBack(txid, other)).toSorted()).toEqual([0, 5_000])
+  await untilCharge(id, { status: 'APPROVED', refundedAmount: 0, attention: null })
+}, 120_000)
+
 it('the second one is heard of where the first was only read, and a late notice of the first is no third one', async () => {
   const { id, transactionId: txid } = await charged()
   await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times: 1 })

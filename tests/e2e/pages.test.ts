@@ -73,17 +73,6 @@ test.each([
   await page.context().close()
 })
 
-test('a list of the console is a handful of files', async () => {
-  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  const scripts = new Set<string>()
-  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.add(request.url())))
-  await page.goto('/charges', { waitUntil: 'networkidle' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(scripts.size).toBeGreaterThan(0)
-  expect(scripts.size).toBeLessThanOrEqual(25)
-  await page.context().close()
-})
-
 test("the buyer's page asks for little", async () => {
   const { page } = await visit(browser, product.addresses.app, PHONE)
   const weight = weighScripts(page, async (script) => (await (await script.response())?.body())?.length ?? 0)

@@ -29,9 +29,9 @@ export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS 
 const isOlder = sql`dispute.closed_at > (SELECT received_at FROM ${webhookEvents} WHERE id = ${given('notice')}::uuid)`
 
 /**
- * The dispute was already won by an operator's answer that no reading has agreed with, or so recently that this reading may have begun
- * before, or after this notice had come. The provider's old status is no news then. If the bank had only demanded the money, a later
- * CHARGEBACK is news.
+ * The provider's old status is no news: the dispute was won after this notice had come. Or this is a reading, and the dispute was won by an
+ * operator's answer that no reading has agreed with, or so recently that this one may have begun before. If the bank had only demanded the
+ * money, a later CHARGEBACK is news.
  */
 export const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (coalesce(${isOlder}, false)

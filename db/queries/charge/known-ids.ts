@@ -28,6 +28,17 @@ export async function findNamed(db: Database, accountId: string, transactionIds:
   return rows.map((row) => row.transactionId)
 }
 
+/** What the payments at the account are called, of the charge that has the transaction. */
+export async function namesBeside(db: Database, accountId: string, transaction: string): Promise<string[]> {
+  const { chargeId, providerAccountId, transactionId } = payments
+  const isOfCharge = sql`${chargeId} IN ${chargesWith(sql`${accountId}::uuid`, transaction)}`
+  const rows = await db
+    .select({ transactionId })
+    .from(payments)
+    .where(and(eq(providerAccountId, accountId), isOfCharge))
+  return rows.map((row) => row.transactionId)
+}
+
 /** Whether the transaction has payments after its first one, which are called by its id and theirs (`furtherPaymentId`). */
 export async function hasFurther(db: Database, accountId: string, transactionId: string): Promise<boolean> {
   const { id, chargeId, providerAccountId, transactionId: name } = payments

@@ -27,6 +27,8 @@ export interface AccountTransaction {
   provider?: string
   /** The number of the attempt that created it, if known. */
   attempt?: number
+  /** What the charge's payments at the account were called when this one was found to be a further one. */
+  beside?: readonly string[]
 }
 
 export interface KnownPayment extends Payment {
@@ -144,13 +146,11 @@ export async function loadChargeSnapshot(
 
 const iso = (at: string) => new Date(at).toISOString()
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
-
 function asKnown({ providerAccountId: accountId, paidAt, voidedAt, ...payment }: StoredPayment): KnownPayment {
   return { ...payment, accountId, paidAt: isoOrNull(paidAt), voidedAt: isoOrNull(voidedAt) }
 }
 
 type Transaction = Pick<AccountTransaction, 'accountId' | 'transactionId'>
-
 export const isSameTransaction = (one: Transaction, other: Transaction | undefined): boolean =>
   one.transactionId === other?.transactionId && one.accountId === other.accountId
 

@@ -19,6 +19,7 @@ import {
   type AccountTransaction,
   type ChargeSnapshot,
   type Conclusion,
+  isSameTransaction,
   loadChargeSnapshot,
   writeConclusion,
 } from './payments.ts'
@@ -64,6 +65,7 @@ export interface TransitionOutcome {
  * Applies an event about a payment: records what follows for the payment and its charge, or nothing. A database trigger writes the
  * sellers' events.
  * @returns undefined if there is no such charge.
+ * @throws Error (retry) if it is about a further payment, and which one that is has to be asked again.
  */
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
   const { chargeId, unmapped } = transition
@@ -71,6 +73,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     const snapshot = await loadChargeSnapshot(db, transition, keysOf(transition))
     if (!snapshot) return undefined
     const { revision, status, reasons, provider } = snapshot
+    if (isOvertaken(snapshot, transition)) throw new Error('Another payment of the transaction came first')
     if (snapshot.isAgreed) await noteAgreed(db, transition)
     const stays = {
       moved: false,
@@ -114,6 +117,12 @@ async function write(
     if (left !== undefined) await findExternalRefund(tx, { chargeId, paymentId: payment.id }, cause)
     return left
   })
+}
+
+/** It was found to be a further payment when another one was not known yet: with that one known, it may be the first. */
+function isOvertaken({ payments: known }: ChargeSnapshot, { of }: Transition): boolean {
+  if (!of?.beside || known.some((payment) => isSameTransaction(payment, of))) return false
+  return known.some(({ accountId, transactionId }) => accountId === of.accountId && !of.beside?.includes(transactionId))
 }
 
 /** News without a transaction about a charge whose row has lost its own transaction: it may be about any. */
