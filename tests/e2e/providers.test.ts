@@ -79,8 +79,9 @@ test('an account is called connected once its provider has taken the keys, and t
   await row.getByText('Aceitas').waitFor()
   await row.getByRole('button', { name: 'Ações: Loja nova' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  await correct('bogus-key')
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor recusou as chaves' }).waitFor()
+  // It is said for four seconds, so it is looked for before the keys are saved.
+  const refusal = page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor recusou as chaves' })
+  await Promise.all([correct('bogus-key'), refusal.waitFor()])
   await row.getByText('Recusadas').waitFor()
   expect(await seriousFindings(page)).toEqual([])
 

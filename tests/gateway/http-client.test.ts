@@ -8,7 +8,7 @@ import type { WireRequest } from '../../providers/contract.ts'
 
 const http = createHttpClient({ timeoutMs: 60_000 })
 /** For what never ends by itself; long enough for the connection to be open by then. */
-const hurried = createHttpClient({ timeoutMs: 1_000 })
+const hurried = createHttpClient({ timeoutMs: 3_000 })
 const servers: { close(): unknown }[] = []
 const sockets: Socket[] = []
 afterAll(() => {
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('what moves money is waited for longer than what only reads', async () => {
-  const patient = createHttpClient({ timeoutMs: 1_000, moneyTimeoutMs: 60_000 })
+  const patient = createHttpClient({ timeoutMs: 3_000, moneyTimeoutMs: 60_000 })
   const held: ServerResponse[] = []
   const url = await listen(createHttpServer((_, response) => void held.push(response)))
   const moved = patient.send(post(url))
