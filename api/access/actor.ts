@@ -24,6 +24,8 @@ export interface Identity {
   /** As its buyers see it. */
   brandColor: string | null
   logoUrl: string | null
+  /** Above which amount a withdrawal of it waits for a second person. Integer cents. */
+  approvalAbove: number | null
   /** The person, or the one who made the key, as far as that is known. */
   personId: string | null
   /** Of a person who signed in. */

@@ -52,6 +52,7 @@ async function installationAdmin(database: DatabasePool): Promise<Identity | nul
     platformName: platform.name,
     brandColor: platform.brandColor,
     logoUrl: platform.logoUrl,
+    approvalAbove: platform.approvalAbove,
     personId: null,
     ...NO_SESSION,
   }

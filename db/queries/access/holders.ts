@@ -18,13 +18,19 @@ export interface KeyHolder {
   platformName: string
   brandColor: string | null
   logoUrl: string | null
+  /** Above which amount a withdrawal waits for a second person. Integer cents. */
+  approvalAbove: number | null
   /** The person who created the key, if any. */
   personId: string | null
 }
 
-const LOOK = { brandColor: platforms.brandColor, logoUrl: platforms.logoUrl }
+const LOOK = {
+  brandColor: platforms.brandColor,
+  logoUrl: platforms.logoUrl,
+  approvalAbove: platforms.approvalAbove,
+}
 
-export type Look = Pick<KeyHolder, 'brandColor' | 'logoUrl'>
+export type Look = Pick<KeyHolder, keyof typeof LOOK>
 
 const keyHolder = prepared((db) =>
   db
@@ -112,8 +118,8 @@ export async function findStanding(
   platformId: string,
 ): Promise<{ platformName: string; secondFactor: SecondFactorState } & Look> {
   const [row] = await standing(db).execute({ userId, platformId })
-  if (!row) return { platformName: '', secondFactor: 'off', brandColor: null, logoUrl: null }
+  if (!row) return { platformName: '', secondFactor: 'off', brandColor: null, logoUrl: null, approvalAbove: null }
   const hasOne = row.confirmedAt !== null
-  const { name: platformName, brandColor, logoUrl, required } = row
-  return { platformName, brandColor, logoUrl, secondFactor: secondFactorState(hasOne, required) }
+  const { name: platformName, brandColor, logoUrl, approvalAbove, required } = row
+  return { platformName, brandColor, logoUrl, approvalAbove, secondFactor: secondFactorState(hasOne, required) }
 }

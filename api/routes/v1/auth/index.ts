@@ -21,7 +21,8 @@ import { defined } from '../../../../domain/defined.ts'
 import { CODES_PER_SIGN_IN } from '../../../../domain/second-factor.ts'
 import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
-import { knownOf, presentMe } from '../../../access/me.ts'
+import { mayFound } from '../../../access/installation.ts'
+import { presentMe } from '../../../access/me.ts'
 import { STRANGERS } from '../../../access/passwords.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
@@ -75,7 +76,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const sessionId = opened.response.id
     const signedIn = { id, personId: id, sessionId, name, email, role, platformId, homeId: platformId }
     const identity = { type: 'user', ...signedIn, ...standing } as const
-    return presentMe(identity, app.settings, await knownOf(app, identity))
+    return presentMe(identity, app.settings, await mayFound(app, identity))
   }
 
   app.post(

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { knownOf, presentMe } from '../../../access/me.ts'
+import { mayFound } from '../../../access/installation.ts'
+import { presentMe } from '../../../access/me.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
@@ -17,7 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const actor = actorOf(request)
-      return presentMe(actor, app.settings, await knownOf(app, actor))
+      return presentMe(actor, app.settings, await mayFound(app, actor))
     },
   )
 
