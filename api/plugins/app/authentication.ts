@@ -84,10 +84,10 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
   const place = await workplaceOf(app, request, { ...signedIn.user, role: signedIn.user.role as Role })
   if (!place) throw notFound()
   const { homeId, role } = place
-  const standing = await findStanding(app.database.writer, id, homeId)
   const sessionId = signedIn.session.id
   const isTestMode = asksForTest(request) && !request.routeOptions.config.shared
   const platformId = isTestMode ? await app.testTwinFor(homeId) : homeId
+  const standing = await findStanding(app.database.writer, id, homeId, platformId)
   return { type: 'user', id, personId: id, sessionId, name, email, role, platformId, homeId, ...standing }
 }
 

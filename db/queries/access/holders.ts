@@ -1,6 +1,7 @@
 /** Finds who makes a request, with one statement per request. */
 
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
@@ -97,27 +98,35 @@ async function firstPlatform(db: Database, ...order: SQL[]): Promise<NamedPlatfo
   return row
 }
 
+const shown = alias(platforms, 'shown')
+
 const standing = prepared((db) =>
   db
     .select({
       name: platforms.name,
       ...LOOK,
+      approvalAbove: shown.approvalAbove,
       required: platforms.secondFactorRequired,
       confirmedAt: secondFactors.confirmedAt,
     })
     .from(platforms)
     .leftJoin(secondFactors, eq(secondFactors.userId, sql.placeholder('userId')))
+    .leftJoin(shown, eq(shown.id, sql.placeholder('shownId')))
     .where(eq(platforms.id, sql.placeholder('platformId')))
     .prepare('standing'),
 )
 
-/** For a signed-in person: their platform, and whether they have the second factor that it requires. */
+/**
+ * For a signed-in person: their platform, and whether they have the second factor that it requires.
+ * @param shownId the platform whose data they see: in test mode the twin.
+ */
 export async function findStanding(
   db: Database,
   userId: string,
   platformId: string,
+  shownId = platformId,
 ): Promise<{ platformName: string; secondFactor: SecondFactorState } & Look> {
-  const [row] = await standing(db).execute({ userId, platformId })
+  const [row] = await standing(db).execute({ userId, platformId, shownId })
   if (!row) return { platformName: '', secondFactor: 'off', brandColor: null, logoUrl: null, approvalAbove: null }
   const hasOne = row.confirmedAt !== null
   const { name: platformName, brandColor, logoUrl, approvalAbove, required } = row
