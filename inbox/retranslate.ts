@@ -160,7 +160,8 @@ function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Fo
     const db = dependencies.database.writer
     // The amount of an unknown word was not compared.
     if (canBeRead(provider) && (await makeDue(db, { kind: 'charge', id: chargeId }))) return
-    await applyTransition(db, { chargeId, to, cause: 'poll', key: `retranslate/${eventId}`, rawStatus, isRead: true })
+    const key = `retranslate/${eventId}`
+    await applyTransition(db, { chargeId, to, cause: 'poll', key, rawStatus, whileUnmapped: true })
   }
   return { what, apply }
 }
@@ -182,7 +183,7 @@ function withdrawalMeaningNow(dependencies: InboxDependencies, withdrawal: Unmap
     if (isRead && (await makeDue(db, { kind: 'withdrawal', id: disbursementId }))) return
     if (isPaidOut(to)) return
     const key = `retranslate/${eventId}`
-    await applyDisbursementTransition(db, { disbursementId, to, cause: 'poll', key, rawStatus })
+    await applyDisbursementTransition(db, { disbursementId, to, cause: 'poll', key, rawStatus, whileUnmapped: true })
     await notifyWithdrawal(
       dependencies.temporal,
       { disbursementId, platformId, provider },

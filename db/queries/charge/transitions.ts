@@ -43,6 +43,8 @@ export interface Transition {
   notice?: string
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
+  /** Only while the charge's status is that of a word that no table maps. */
+  whileUnmapped?: true
   /** The amount paid, if stated. Integer cents. */
   amount?: number
   /** For a refund of ours: the sum of all our refunds of the payment. Integer cents. */
@@ -74,7 +76,6 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     if (!snapshot) return undefined
     const { revision, status, reasons, provider } = snapshot
     if (isOvertaken(snapshot, transition)) throw new Error('Another payment of the transaction came first')
-    if (snapshot.isAgreed) await noteAgreed(db, transition)
     const stays = {
       moved: false,
       status,
@@ -82,6 +83,8 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       provider: provider ?? '',
       isNewWord: false,
     }
+    if (transition.whileUnmapped && !snapshot.statusUnmapped) return stays
+    if (snapshot.isAgreed) await noteAgreed(db, transition)
     if (isNameless(snapshot, transition)) {
       await noteIgnored(db, transition)
       if (isPaid(transition.to)) await flagAttention(db, chargeId, 'orphanPayment')

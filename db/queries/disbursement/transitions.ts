@@ -49,6 +49,8 @@ export interface DisbursementTransition {
   by?: string
   /** Only while no attempt has a provider's id: what a provider has may be paid. */
   unsent?: true
+  /** Only while its status is that of a word that no table maps. */
+  whileUnmapped?: true
 }
 
 export interface DisbursementOutcome {
@@ -116,6 +118,7 @@ export async function moveLocked(
 ): Promise<DisbursementOutcome> {
   const { disbursementId: id, to } = transition
   const stays = { ...outcomeOf(row), moved: false }
+  if (transition.whileUnmapped && !row.statusUnmapped) return stays
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   const reversal = reversalBy(row, transition)
