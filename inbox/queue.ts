@@ -1,7 +1,7 @@
 /** Claims due webhooks before they are delivered, so that workers share them and no two deliver the same one. */
 import type { StoredNotice } from '../db/queries/webhook/announced.ts'
+import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/due.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
-import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { inCarriedTrace } from '../telemetry/carried.ts'
 import { deliverStored, type InboxDependencies } from './deliver.ts'
@@ -46,13 +46,13 @@ function subjectOf(stored: WebhookEventRow): string {
   return `${stored.providerAccountId}/${event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId}`
 }
 
-/** Delivers all due webhooks, platforms in turn: those whose announcement was missed, and those that wait for a retry. */
+/** Delivers due webhooks in turns, up to a bound: those whose announcement was missed, and those that wait for a retry. */
 export async function deliverDue(dependencies: InboxDependencies): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const due = await dueWebhookEvents(dependencies.database.writer, DUE_TOGETHER)
+    const { due, isMore } = await dueWebhookEvents(dependencies.database.writer, DUE_TOGETHER)
     for (let first = 0; first < due.length; first += CLAIMED_TOGETHER) {
       await deliverClaimed(dependencies, due.slice(first, first + CLAIMED_TOGETHER))
     }
-    if (due.length < DUE_TOGETHER) return
+    if (!isMore) return
   }
 }

@@ -3,7 +3,7 @@
  * lost are caught up when it is back, and by the sweep.
  */
 import { readAnnouncement, type StoredNotice, WEBHOOK_STORED } from '../db/queries/webhook/announced.ts'
-import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
+import { dueWebhookEvents } from '../db/queries/webhook/due.ts'
 import type { InboxDependencies } from '../inbox/deliver.ts'
 import { deliveryLine } from '../inbox/line.ts'
 import { CLAIMED_TOGETHER, deliverClaimed } from '../inbox/queue.ts'
@@ -27,7 +27,7 @@ export function followInbox(dependencies: InboxDependencies): () => Promise<void
   const leave = (error: unknown) => logger.warn({ err: error }, 'webhooks are left to the sweep')
   const catchUp = () =>
     void dueWebhookEvents(database.writer, FOUND_AT_FIRST)
-      .then((due) => line.add(due))
+      .then(({ due }) => line.add(due))
       .catch(leave)
   let unlisten: (() => Promise<unknown>) | undefined
 

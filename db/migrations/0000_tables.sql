@@ -1138,7 +1138,7 @@ CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platf
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint
 CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_events_facets" ON "webhook_events" USING btree ("platform_id","provider","state",("received_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("platform_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("platform_id","provider_account_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_events_by_transaction" ON "webhook_events" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_withdrawal" ON "webhook_events" USING btree ("withdrawal_id");

@@ -64,7 +64,9 @@ export const webhookEvents = pgTable(
       sql`${age(table.receivedAt)} DESC NULLS LAST`,
       table.id.desc(),
     ),
-    index('webhook_events_pending').on(table.platformId, table.nextAttemptAt).where(sql`state = 'pending'`),
+    index('webhook_events_pending')
+      .on(table.platformId, table.providerAccountId, table.nextAttemptAt)
+      .where(sql`state = 'pending'`),
     index('webhook_events_by_transaction').on(table.providerAccountId, table.transactionId),
     index('webhook_events_by_charge').on(table.chargeId),
     index('webhook_events_by_withdrawal').on(table.withdrawalId),

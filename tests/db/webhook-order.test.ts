@@ -2,8 +2,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimWebhookEvents, dueWebhookEvents } from '../../db/queries/webhook/due.ts'
 import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
-import { claimWebhookEvents, dueWebhookEvents } from '../../db/queries/webhook/inbox.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { untilAwaited } from '../support/locks.ts'
@@ -74,7 +74,7 @@ test('what is due is taken in turns: a platform with thousands waiting keeps no 
     const ids = rows.map(({ id }) => id)
     await db().update(webhookEvents).set({ nextAttemptAt }).where(inArray(webhookEvents.id, ids))
   }
-  const due = await dueWebhookEvents(db(), 6)
+  const { due } = await dueWebhookEvents(db(), 6)
   const isHeard = due.map(({ eventId }) => heard.findIndex((part) => part.id === eventId))
   expect(isHeard).toEqual([-1, 0, -1, 1, -1, -1])
   const later = partOf('later')
@@ -83,8 +83,9 @@ test('what is due is taken in turns: a platform with thousands waiting keeps no 
     .update(webhookEvents)
     .set({ nextAttemptAt: sql`now() + interval '1 hour'` as never })
     .where(eq(webhookEvents.id, later.id))
-  const all = await dueWebhookEvents(db(), 1000)
+  const { due: all, isMore } = await dueWebhookEvents(db(), 1000)
   expect(new Set(all.map(({ eventId }) => eventId))).toEqual(new Set([...flood, ...heard].map(({ id }) => id)))
+  expect(isMore).toBe(false)
 })
 
 test('of two workers that claim the same, each takes what the other has not, and nobody what is not due', async () => {
@@ -104,5 +105,5 @@ test('of two workers that claim the same, each takes what the other has not, and
   })
   expect(await claim(free)).toEqual([])
   expect(await claim([locked ?? ''])).toEqual([locked])
-  expect(await dueWebhookEvents(db(), 1000)).toEqual([])
+  expect(await dueWebhookEvents(db(), 1000)).toEqual({ due: [], isMore: false })
 })

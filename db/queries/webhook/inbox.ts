@@ -1,6 +1,6 @@
 /** Loads stored webhooks, finds their charge or withdrawal, and records where they were delivered. */
 
-import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import { referredAttempt } from '../../attempt-ids.ts'
@@ -16,7 +16,6 @@ import {
   webhookEvents,
 } from '../../schema/index.ts'
 import type { DisbursementRow } from '../disbursement/read.ts'
-import type { StoredNotice } from './announced.ts'
 import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
@@ -236,47 +235,6 @@ export async function deliveredWebhooksOf(
 }
 
 const MOST_DELIVERED = 100
-
-/** Due webhooks: each platform's oldest one, then each one's next, so that a platform with thousands does not delay the others. */
-export async function dueWebhookEvents(db: Database, limit: number): Promise<StoredNotice[]> {
-  const rows = await db.execute<{ eventId: string; platformId: string }>(sql`
-    SELECT due.id AS "eventId", ${platforms.id} AS "platformId" FROM ${platforms} CROSS JOIN LATERAL (
-      SELECT event.id, event.next_attempt_at, row_number() OVER (ORDER BY event.next_attempt_at) AS turn
-      FROM ${webhookEvents} event
-      WHERE event.platform_id = ${platforms.id} AND event.state = 'pending' AND event.next_attempt_at <= now()
-      ORDER BY event.next_attempt_at LIMIT ${limit}
-    ) due
-    ORDER BY due.turn, due.next_attempt_at LIMIT ${limit}`)
-  return [...rows]
-}
-
-const claim = prepared((db) => {
-  const { id, state, nextAttemptAt } = webhookEvents
-  const free = db
-    .select({ id })
-    .from(webhookEvents)
-    .where(
-      and(sql`${id} = ANY (${sql.placeholder('ids')}::uuid[])`, eq(state, 'pending'), lte(nextAttemptAt, sql`now()`)),
-    )
-    .orderBy(id)
-    .for('update', { skipLocked: true })
-  return db
-    .update(webhookEvents)
-    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${CLAIMED_SECONDS})` })
-    .where(inArray(id, free))
-    .returning()
-    .prepare('webhook_claim')
-})
-
-/**
- * Claims webhooks that are due and not claimed by another process. If the claiming process dies, they become due again.
- * @returns the claimed webhooks, unordered.
- */
-export const claimWebhookEvents = (db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> =>
-  claim(db).execute({ ids })
-
-/** Longer than a delivery takes. A slower one is repeated, which is harmless because the event's id is known. */
-const CLAIMED_SECONDS = 20
 
 const pendingNotices = prepared((db) =>
   db
