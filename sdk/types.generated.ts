@@ -1360,7 +1360,7 @@ export type NewOffer = {
   maxInstallments?: number
   /** True when left out. */
   enabled?: boolean
-  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out. */
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most. Unguessable when left out. */
   slug?: string
 }
 
@@ -1638,7 +1638,7 @@ export type OfferChange = {
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   maxInstallments?: number | null
   enabled?: boolean
-  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out. */
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most. Unguessable when left out. */
   slug?: string
 }
 

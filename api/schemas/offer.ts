@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { CHOSEN_SLUG } from '../../domain/selling.ts'
+import { CHOSEN_SLUG, MOST_CHOSEN } from '../../domain/selling.ts'
 import { Amount, DistinctWords, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
 import { NewProduct } from './product.ts'
@@ -12,8 +12,7 @@ const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, descriptio
 const Slug = () =>
   Type.String({
     pattern: CHOSEN_SLUG,
-    description:
-      'The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out.',
+    description: `The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses ${MOST_CHOSEN} at most. Unguessable when left out.`,
   })
 
 /** What an offer or a link has brought. */

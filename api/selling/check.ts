@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { findOffer, type OfferRow } from '../../db/queries/selling/offers.ts'
-import { brokenTerms, UNGUESSABLE_MARK } from '../../domain/selling.ts'
+import { findOffer, type NoAddress, type OfferRow } from '../../db/queries/selling/offers.ts'
+import { brokenTerms, MOST_CHOSEN, UNGUESSABLE_MARK } from '../../domain/selling.ts'
 import { broken, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { publicFolder } from '../upload/folders.ts'
@@ -40,7 +40,13 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
   if (errors.length > 0) throw problem('rule_broken', { errors })
 }
 
-export const slugTaken = () => broken('/slug', 'taken', 'is the address of another page')
+/** @returns the offer's row. @throws ApiProblem 422 if it has no address. */
+export function withAddress<Row extends object | undefined>(row: Row | NoAddress): Row {
+  if (row === 'taken') throw broken('/slug', 'taken', 'is the address of another page')
+  if (row === 'tooMany')
+    throw broken('/slug', 'maxAddresses', `a platform chooses ${MOST_CHOSEN} addresses at most, given up ones too`)
+  return row
+}
 
 /**
  * What is sold at an address stays what it was: buyers have its page open, and its charges are counted as its sales.

@@ -1076,6 +1076,7 @@ CREATE INDEX "mails_from_page" ON "mails" USING btree ("page_id","created_at") W
 CREATE INDEX "mails_from_pages" ON "mails" USING btree ("platform_id","created_at") WHERE page_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_pending" ON "mails" USING btree ("platform_id","start_at","id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "memberships_of_platform" ON "memberships" USING btree ("platform_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "chosen_addresses_chosen" ON "chosen_addresses" USING btree ("platform_id") WHERE left(slug, 1) <> '_';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { createdAt, id, updatedAt } from './columns.ts'
@@ -5,16 +6,20 @@ import { platforms } from './platforms.ts'
 import { products } from './products.ts'
 
 /**
- * Chosen addresses, each with the platform that claimed it first. An address that was given up stays reserved for that platform, because
+ * Addresses, each with the platform that claimed it first. An address that was given up stays reserved for that platform, because
  * buyers still have it.
  */
-export const chosenAddresses = pgTable('chosen_addresses', {
-  slug: text('slug').primaryKey(),
-  platformId: uuid('platform_id')
-    .notNull()
-    .references(() => platforms.id),
-  createdAt: createdAt(),
-})
+export const chosenAddresses = pgTable(
+  'chosen_addresses',
+  {
+    slug: text('slug').primaryKey(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('chosen_addresses_chosen').on(table.platformId).where(sql`left(slug, 1) <> '_'`)],
+)
 
 /** A product at a price, with its own public page. */
 export const offers = pgTable(

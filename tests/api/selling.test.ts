@@ -112,6 +112,44 @@ describe('what a seller makes', () => {
     expect(taken.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(422)])
   })
 
+  it('chooses no more addresses than a platform may, also at the same moment; the ones that it has stay its own', async () => {
+    const kept = await offerOf({ slug: 'o-primeiro' })
+    const { sql } = api.database
+    await sql`INSERT INTO chosen_addresses (slug, platform_id)
+      SELECT 'escolhido-' || i, ${api.home.platformId} FROM generate_series(1, 998
+        - (SELECT count(*) FROM chosen_addresses WHERE platform_id = ${api.home.platformId} AND slug !~ '^_')) i`
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, number) => call('PATCH', `offers/${kept.id}`, { slug: `corrida-${number}` })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 422, 422, 422])
+    const more = await call('POST', 'offers', { productId, ...OFFER, slug: 'um-a-mais' })
+    expect(more.json()).toMatchObject({ status: 422, errors: [{ path: '/slug', rule: 'maxAddresses' }] })
+    expect((await offerOf()).slug).toMatch(/^_/)
+    expect(await offerOf({ slug: 'o-primeiro' })).toMatchObject({ slug: 'o-primeiro' })
+    expect((await call('PATCH', `offers/${kept.id}`, { price: 7000 })).statusCode).toBe(200)
+    await sql`DELETE FROM chosen_addresses WHERE slug LIKE 'escolhido-%'`
+    expect(await offerOf({ slug: 'um-a-mais' })).toMatchObject({ slug: 'um-a-mais' })
+  })
+
+  it('takes into live mode the address that it tried in tests, but none from live mode into tests', async () => {
+    const key = async (mode: string) => {
+      const payload = { name: mode, role: 'seller', mode }
+      return (await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', { payload })).json().key as string
+    }
+    const test = await key('test')
+    const product = (await call('POST', 'products', { name: 'Ensaio' }, test)).json()
+    const tried = await call('POST', 'offers', { productId: product.id, ...OFFER, slug: 'ensaio' }, test)
+    expect(tried.statusCode).toBe(201)
+    const live = () => call('POST', 'offers', { productId, ...OFFER, slug: 'ensaio' })
+    expect((await live()).json()).toMatchObject({ errors: [{ path: '/slug', rule: 'taken' }] })
+    expect((await call('PATCH', `offers/${tried.json().id}`, { slug: 'ensaio-2' }, test)).statusCode).toBe(200)
+    const made = (await live()).json()
+    expect(made).toMatchObject({ slug: 'ensaio' })
+    expect((await call('PATCH', `offers/${made.id}`, { slug: 'estreia' })).statusCode).toBe(200)
+    const back = await call('PATCH', `offers/${tried.json().id}`, { slug: 'ensaio' }, test)
+    expect(back.json()).toMatchObject({ errors: [{ path: '/slug', rule: 'taken' }] })
+  })
+
   it('keeps an address that was given up for whoever was first', async () => {
     const { seller } = api.other.keys
     const offer = await offerOf({ slug: 'pao-de-mel' })

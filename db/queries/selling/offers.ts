@@ -1,8 +1,10 @@
 /** Products at a price. */
-import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm'
+import { testTwinOf } from '../../../domain/mode.ts'
+import { MOST_CHOSEN, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { chosenAddresses, offers } from '../../schema/index.ts'
+import { chosenAddresses, offers, platforms } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { named } from './named.ts'
 import { insertProduct, type NewProductRow } from './products.ts'
@@ -11,6 +13,9 @@ export type OfferRow = typeof offers.$inferSelect
 export type NewOfferRow = typeof offers.$inferInsert
 
 const own = (platformId: string, id: string) => and(eq(offers.platformId, platformId), eq(offers.id, id))
+
+/** Why an address was not claimed: it belongs to another page, or belonged to another platform; or the platform has chosen enough of them. */
+export type NoAddress = 'taken' | 'tooMany'
 
 export interface OfferFilter {
   /** Only offers of this product. */
@@ -36,31 +41,31 @@ export async function findOffer(db: Database, platformId: string, id: string): P
 
 /**
  * @param sold the id of an existing product, or a new product to create with the offer.
- * @returns 'taken' if the address belongs to another page, or belonged to another platform; nothing was created then.
+ * @returns why it has no address; nothing was created then.
  */
 export async function insertOffer(
   db: Database,
   offer: Omit<NewOfferRow, 'productId'>,
   sold: string | NewProductRow,
-): Promise<OfferRow | 'taken'> {
-  const made = unlessTaken(db, async (tx) => {
+): Promise<OfferRow | NoAddress> {
+  const made = withAddress(db, async (tx) => {
     const productId = typeof sold === 'string' ? sold : (await insertProduct(tx, sold)).id
     return tx
       .insert(offers)
       .values({ ...offer, productId })
       .returning()
   })
-  return made as Promise<OfferRow | 'taken'>
+  return made as Promise<OfferRow | NoAddress>
 }
 
-/** Undefined if the platform has no such offer; 'taken' if the address belongs to another page, or belonged to another platform. */
+/** @returns undefined if the platform has no such offer; or why it has no address, and nothing was changed then. */
 export async function changeOffer(
   db: Database,
   platformId: string,
   id: string,
   change: Partial<NewOfferRow>,
-): Promise<OfferRow | undefined | 'taken'> {
-  return unlessTaken(db, (tx) =>
+): Promise<OfferRow | undefined | NoAddress> {
+  return withAddress(db, (tx) =>
     tx
       .update(offers)
       .set({ ...change, updatedAt: sql`now()` })
@@ -69,33 +74,44 @@ export async function changeOffer(
   )
 }
 
-async function unlessTaken(
+async function withAddress(
   db: Database,
   write: (tx: Queryable) => PromiseLike<OfferRow[]>,
-): Promise<OfferRow | undefined | 'taken'> {
+): Promise<OfferRow | undefined | NoAddress> {
+  let refusal: NoAddress | undefined
   try {
     return await db.transaction(async (tx) => {
       const [row] = await write(tx)
-      if (row && !(await claimAddress(tx, row))) tx.rollback()
+      refusal = row && (await claimAddress(tx, row))
+      if (refusal) tx.rollback()
       return row
     })
   } catch (error) {
-    if (error instanceof TransactionRollbackError || isUniqueViolation(error)) return 'taken'
+    if (isUniqueViolation(error)) return 'taken'
+    if (error instanceof TransactionRollbackError && refusal) return refusal
     throw error
   }
 }
 
-/** Claims the address. @returns whether it was free or already the platform's own. */
-async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Promise<boolean> {
+/** Claims the address, unless it is the platform's own already, or was its test twin's. */
+async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Promise<NoAddress | undefined> {
   const mine = { slug, platformId }
-  const claimed = await tx
-    .insert(chosenAddresses)
-    .values(mine)
-    .onConflictDoUpdate({
-      target: chosenAddresses.slug,
-      set: mine,
-      setWhere: eq(chosenAddresses.platformId, platformId),
-    })
-    .returning({ slug: chosenAddresses.slug })
-  return claimed.length > 0
+  const own = inArray(chosenAddresses.platformId, [platformId, testTwinOf(platformId)])
+  const [isNew] = await tx.insert(chosenAddresses).values(mine).onConflictDoNothing().returning()
+  if (!isNew) {
+    const [kept] = await tx
+      .update(chosenAddresses)
+      .set(mine)
+      .where(and(eq(chosenAddresses.slug, slug), own))
+      .returning()
+    return kept ? undefined : 'taken'
+  }
+  if (slug.startsWith(UNGUESSABLE_MARK)) return undefined
+  // Those that choose at the same moment count each other.
+  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  const [chosen] = await tx
+    .select({ count: count() })
+    .from(chosenAddresses)
+    .where(and(own, sql`left(${chosenAddresses.slug}, 1) <> '_'`))
+  return (chosen?.count ?? 0) > MOST_CHOSEN ? 'tooMany' : undefined
 }

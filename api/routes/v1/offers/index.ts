@@ -17,7 +17,7 @@ import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
-import { assertKept, assertOwnPicture, slugTaken, unguessableSlug } from '../../../selling/check.ts'
+import { assertKept, assertOwnPicture, unguessableSlug, withAddress } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
 import { withSales } from '../../../selling/sold.ts'
 
@@ -81,8 +81,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (productId !== undefined && !(await findProduct(writer, platformId, productId)))
         throw broken('/productId', 'product', 'is no product of this platform')
       assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
-      const row = await insertOffer(writer, { ...body, ...who, slug }, sold)
-      if (row === 'taken') throw slugTaken()
+      const row = withAddress(await insertOffer(writer, { ...body, ...who, slug }, sold))
       if (product) {
         const target = `product/${row.productId}`
         await audit(request, { action: 'product.create', target, detail: { name: product.name } })
@@ -117,8 +116,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const known = await findOffer(writer, platformId, params.id)
       if (!known) throw notFound()
       assertKept(known, defined({ productId }), ['productId'])
-      const row = await changeOffer(writer, platformId, params.id, body)
-      if (row === 'taken') throw slugTaken()
+      const row = withAddress(await changeOffer(writer, platformId, params.id, body))
       if (!row) throw notFound()
       await audit(request, { action: 'offer.change', target: `offer/${row.id}`, detail: { ...body } })
       return shown.one(row)
