@@ -23,7 +23,7 @@ interface Shown {
   transactionId: string
 }
 
-const { get, untilCharge } = askingAs('operator', () => api)
+const { call, get, untilCharge } = askingAs('operator', () => api)
 const charge = async (id: string): Promise<Shown> =>
   (await api.call(api.home.keys.operator, 'GET', `/v1/charges/${id}`)).json()
 
@@ -63,13 +63,13 @@ it('a dispute that is won is told of as the payment was, and the charge is paid 
   expect(await charge(id)).toMatchObject({ attention: null })
 }, 600_000)
 
-it('at a provider that cannot be asked an operator is, once: the payment after the notice that its bank took it back', async () => {
+it('at a provider that cannot be asked an operator is, once for each dispute: the payment after the notice that its bank took it back', async () => {
   const made = await api.call(api.home.keys.operator, 'POST', '/v1/charges', {
     payload: { ...NEW_CHARGE, providerAccountId: flow2pay.id },
   })
   const { id, transactionId: txid } = made.json<Shown>()
-  const say = async (evento: string) => {
-    const payload = { evento, token: 'trilho-demo-flow2pay-token', txid, valor: NEW_CHARGE.amount }
+  const say = async (evento: string, more: object = {}) => {
+    const payload = { ...more, evento, token: 'trilho-demo-flow2pay-token', txid, valor: NEW_CHARGE.amount }
     const answer = await api.call(null, 'POST', `/webhooks/flow2pay/${flow2pay.token}`, { payload })
     expect(answer.statusCode).toBe(200)
   }
@@ -90,4 +90,15 @@ it('at a provider that cannot be asked an operator is, once: the payment after t
   await untilTold(api, id, 2)
   await say('PixIn')
   expect(await replays()).toEqual([0, 1])
+
+  // The operator finds that it was kept, and the bank demands it once more.
+  const [{ id: dispute }] = (await get(`/v1/disputes?chargeId=${id}`)).data
+  const won = { state: 'WON', note: 'It says so in the dashboard' }
+  expect((await call('POST', `/v1/disputes/${dispute}/resolve`, won)).statusCode).toBe(200)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await say('PixInReversal', { codigoTransacao: 'E2' })
+  await untilCharge(id, { status: 'CHARGEBACK', attention: null })
+  await untilTold(api, id, 3)
+  await say('PixIn')
+  await untilCharge(id, { status: 'CHARGEBACK', attentionReasons: ['disputeWon'] })
 })

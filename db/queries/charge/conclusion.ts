@@ -16,18 +16,8 @@ import type { EventDraft } from './events.ts'
 import { type ChargeSnapshot, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
 import type { Transition } from './transitions.ts'
 
-const CONTRADICTIONS = ['contradicted', 'refundAndChargeback', 'disputeWon'] as const satisfies AttentionReason[]
 /** The causes by which a provider reports a status. */
 const PROVIDERS_VOICE: readonly string[] = ['webhook', 'poll', 'provider']
-
-const noteKey = (reason: AttentionReason, { to, of }: Transition): string =>
-  `${reason}/${to}/${of?.transactionId ?? 'own'}`
-
-/** Every key under which the same news may already be recorded. */
-export const keysOf = (transition: Transition): string[] => [
-  transition.key,
-  ...CONTRADICTIONS.map((reason) => noteKey(reason, transition)),
-]
 
 export interface Concluded {
   conclusion: Conclusion
@@ -173,8 +163,8 @@ function reasonsOf(news: News): AttentionReason[] {
   const { snapshot, transition, heard, standing } = news
   const { to, cause, returned } = transition
   if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
-    if (heard.contradiction === 'disputeWon' && snapshot.isOutdated) return []
-    return snapshot.knownKeys.includes(noteKey(heard.contradiction, transition)) ? [] : [heard.contradiction]
+    if (snapshot.isJudged || (heard.contradiction === 'disputeWon' && snapshot.isOutdated)) return []
+    return isAsked(news, heard.contradiction) ? [] : [heard.contradiction]
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
   if (bringsMoney(to) && standing.isPaidTwice) return ['doublePayment']
@@ -235,9 +225,24 @@ function changeOf(news: News): EventDraft[] {
   return [eventOf(news, { key, type: 'paymentChanged', detail: { ...detail, orphanOf, ...defined({ was }), status } })]
 }
 
+/** Asked about once for each dispute: once one is won, the same news is about the next. */
+const OF_DISPUTES: readonly AttentionReason[] = ['refundAndChargeback', 'disputeWon']
+
+function noteKey({ snapshot: { won }, transition: { to }, payment }: News, reason: AttentionReason): string {
+  const named = `${reason}/${to}/${payment?.transactionId}`
+  return won > 0 && OF_DISPUTES.includes(reason) ? `${named}/${won}` : named
+}
+
+/** Whether the history has the question. It did not always name the charge's own transaction. */
+function isAsked(news: News, reason: AttentionReason): boolean {
+  const { won, knownKeys } = news.snapshot
+  const isUnnamed = !isOrphan(news) && won === 0 && knownKeys.includes(`${reason}/${news.transition.to}/own`)
+  return isUnnamed || knownKeys.includes(noteKey(news, reason))
+}
+
 function attentionOf(news: News, reason: AttentionReason): EventDraft {
   const detail = { ...detailOf(news), reason, status: news.transition.to }
-  return eventOf(news, { key: noteKey(reason, news.transition), type: 'needsAttention', detail })
+  return eventOf(news, { key: noteKey(news, reason), type: 'needsAttention', detail })
 }
 
 function eventOf({ snapshot, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {

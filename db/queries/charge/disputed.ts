@@ -1,4 +1,4 @@
-/** What a payment's disputes allow, as SQL conditions in a statement on its charge's row. */
+/** What a payment's disputes allow, as SQL in a statement on its charge's row. */
 import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { bringsMoney, isDisputed } from '../../../domain/charge.ts'
 import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
@@ -12,16 +12,29 @@ const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 const ofPayment = sql`dispute.charge_id = charges.id
   AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${given('transactionId')}::text, charges.transaction_id)`
 
+/** What a payment's disputes say of news of it. */
+export interface DisputeFacts {
+  /** A dispute allows the payment to become paid again (`isWon`), or was already decided against this news (`isJudged`). */
+  isWon: boolean
+  isJudged: boolean
+  /** The news is a reading that may be older than a dispute. */
+  isOutdated: boolean
+  /** The news is a reading that agrees with an operator's word about a dispute. */
+  isAgreed: boolean
+  /** How many of them were won. */
+  won: number
+}
+
 /** The provider's reading, or an operator, says that the disputed payment is kept. */
-export const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+const isWon = sql<boolean>`${given('mayWin')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state <> 'WON' AND (${given('isOperators')}::boolean OR dispute.opened_at < now() - ${YOUNG}))`
 
 /** The reading may have begun before the bank took the money: that it says paid is no news. */
-export const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+const isOutdated = sql<boolean>`${given('isReading')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND NOT dispute.asked AND dispute.opened_at >= now() - ${YOUNG})`
 
 /** The provider's reading says what an operator had said: the payment is kept. */
-export const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
     AND dispute.opened_at < now() - ${YOUNG})`
 
@@ -33,11 +46,15 @@ const isOlder = sql`dispute.closed_at > (SELECT received_at FROM ${webhookEvents
  * operator's answer that no reading has agreed with, or so recently that this one may have begun before. If the bank had only demanded the
  * money, a later CHARGEBACK is news.
  */
-export const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
+const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (coalesce(${isOlder}, false)
     OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG})))`
 
-/** The values of the conditions' placeholders. */
+const won = sql<number>`(SELECT count(*)::int FROM ${disputes} dispute WHERE ${ofPayment} AND dispute.state = 'WON')`
+
+export const disputeFacts = { isWon, isJudged, isOutdated, isAgreed, won }
+
+/** The values of the facts' placeholders. */
 export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
   const isOperators = cause === 'operator'
   const isPoll = cause === 'poll'

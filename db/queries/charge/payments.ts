@@ -14,7 +14,7 @@ import { chargeEvents, charges, disbursementEvents, disbursements, payments, pla
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
 import { chargeBringsMoney, chargeIsRefused } from '../movement/statuses.ts'
-import { disputeGivens, isAgreed, isJudged, isOutdated, isWon } from './disputed.ts'
+import { type DisputeFacts, disputeFacts, disputeGivens } from './disputed.ts'
 import { type EventDraft, eventRows } from './events.ts'
 import type { Transition } from './transitions.ts'
 
@@ -42,7 +42,7 @@ export interface KnownPayment extends Payment {
 }
 
 /** A charge with its payments at one moment. */
-export interface ChargeSnapshot {
+export interface ChargeSnapshot extends DisputeFacts {
   revision: number
   status: ChargeStatus
   statusUnmapped: boolean
@@ -61,14 +61,7 @@ export interface ChargeSnapshot {
   payments: KnownPayment[]
   /** Another charge that has the transaction, if any. */
   elsewhere: string | null
-  /** A dispute allows the payment to become paid again (`isWon`), or was already decided against this news (`isJudged`). */
-  isWon: boolean
-  isJudged: boolean
-  /** The news is a reading that may be older than a dispute. */
-  isOutdated: boolean
-  /** The news is a reading that agrees with an operator's word about a dispute. */
-  isAgreed: boolean
-  /** The requested keys that exist in its history. */
+  /** The news' own key, if its history has it, and those of all questions. */
   knownKeys: readonly string[]
   /** The database's time. */
   now: string
@@ -106,12 +99,9 @@ const chargeSnapshot = prepared((db: Queryable) =>
       elsewhere: sql<string | null>`(
         SELECT charge_id FROM payments WHERE provider_account_id = ${given('accountId')}::uuid
           AND transaction_id = ${given('transactionId')}::text AND charge_id <> charges.id)`,
-      isWon,
-      isJudged,
-      isOutdated,
-      isAgreed,
-      knownKeys: sql<string[]>`ARRAY(
-        SELECT key FROM charge_events event WHERE event.charge_id = charges.id AND event.key = ANY (${given('keys')}::text[]))`,
+      ...disputeFacts,
+      knownKeys: sql<string[]>`ARRAY(SELECT key FROM charge_events event
+        WHERE event.charge_id = charges.id AND (event.key = ${given('key')}::text OR event.type = 'needsAttention'))`,
       now: sql<string>`now()::timestamptz(3)`,
     })
     .from(charges)
@@ -121,16 +111,12 @@ const chargeSnapshot = prepared((db: Queryable) =>
 )
 
 /** One statement, so that the payments match the revision. */
-export async function loadChargeSnapshot(
-  db: Queryable,
-  transition: Transition,
-  keys: readonly string[],
-): Promise<ChargeSnapshot | undefined> {
-  const { chargeId, of: about } = transition
+export async function loadChargeSnapshot(db: Queryable, transition: Transition): Promise<ChargeSnapshot | undefined> {
+  const { chargeId, key, of: about } = transition
   const [row] = await chargeSnapshot(db).execute({
     chargeId,
     accountId: about?.accountId ?? null,
-    keys,
+    key,
     ...disputeGivens(transition),
   })
   if (!row) return undefined

@@ -12,7 +12,7 @@ import { askAbout, askOnce, unmappedWord } from '../movement/asking.ts'
 import { hasReason, withoutReasons } from '../movement/attention-reasons.ts'
 import { chargeWaits } from '../movement/statuses.ts'
 import { CHARGES } from '../movement/tables.ts'
-import { conclude, keysOf } from './conclusion.ts'
+import { conclude } from './conclusion.ts'
 import { noteAgreed } from './disputed.ts'
 import { appendEvents } from './events.ts'
 import {
@@ -72,7 +72,7 @@ export interface TransitionOutcome {
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
   const { chargeId, unmapped } = transition
   for (;;) {
-    const snapshot = await loadChargeSnapshot(db, transition, keysOf(transition))
+    const snapshot = await loadChargeSnapshot(db, transition)
     if (!snapshot) return undefined
     const { revision, status, reasons, provider } = snapshot
     if (isOvertaken(snapshot, transition)) throw new Error('Another payment of the transaction came first')
