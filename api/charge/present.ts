@@ -97,7 +97,7 @@ export function presentPayment(row: PaymentRow): Payment {
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
 export function presentCheckout(
-  { charge, seller, order, page, isDecline, isMailed }: CheckoutRow,
+  { charge, seller, order, page, isDecline }: CheckoutRow,
   { mail }: Pick<Settings, 'mail'>,
 ): Checkout {
   // What an order does not wait for is shown to nobody.
@@ -121,7 +121,7 @@ export function presentCheckout(
     pixQrCode: pixPictureOf(payable),
     billetCode,
     billetUrl,
-    mailed: mail !== undefined && isLive(charge.platformId) && isMailed,
+    mailed: mail !== undefined && isLive(charge.platformId) && isBoletoOfPage(charge),
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
     message: isDecline ? declineOf(charge) : null,
@@ -129,6 +129,10 @@ export function presentCheckout(
     paidAt: isoOrNull(charge.paidAt),
   }
 }
+
+/** Whether it was sent is not looked up: that would tell of the address, and whoever typed it may be a stranger to it. */
+const isBoletoOfPage = ({ checkoutOrderId, paymentMethod }: ChargeRow) =>
+  checkoutOrderId !== null && paymentMethod === 'BILLET'
 
 const NOTHING_TO_PAY = { payable: false, pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
 

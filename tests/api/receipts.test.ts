@@ -132,12 +132,12 @@ describe('a boleto of a page', () => {
 
   const boletoOf = async (slug: string, email: string) => {
     const made = await buy(slug, { paymentMethod: 'BILLET', customer: { ...NEW_CHARGE.customer, email } })
-    const { mailed } = (await api.call(null, 'GET', `/v1/checkout/${made.token}`)).json()
-    expect(await queued(made.id)).toHaveLength(mailed ? 1 : 0)
-    return mailed
+    // A stranger may have typed the address, and is told nothing of it.
+    expect((await api.call(null, 'GET', `/v1/checkout/${made.token}`)).json()).toMatchObject({ mailed: true })
+    return (await queued(made.id)).length === 1
   }
 
-  it('goes to one address five times a day, however it is written, from whichever page; its buyer reads when it does not', async () => {
+  it('goes to one address five times a day, however it is written, from whichever page', async () => {
     const address = `${uuidv7()}@example.com`
     const slug = await page()
     for (const of of [slug, slug, slug, await page(), await page()]) expect(await boletoOf(of, address)).toBe(true)

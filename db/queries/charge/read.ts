@@ -7,7 +7,6 @@ import {
   chargeEvents,
   charges,
   checkoutOrders,
-  mails,
   offers,
   paymentLinks,
   payments,
@@ -58,9 +57,6 @@ export async function findCheckout(
         SELECT FROM ${chargeAttempts}
         WHERE ${chargeAttempts.chargeId} = ${charges.id} AND ${chargeAttempts.errorMessage} = ${charges.failureMessage}
           AND ${chargeAttempts.errorKind} IS DISTINCT FROM 'Declined')`,
-      isMailed: sql<boolean>`EXISTS (
-        SELECT FROM ${mails} WHERE ${mails.chargeId} = ${charges.id} AND ${mails.kind} = 'boleto'
-          AND ${mails.state} IN ('pending', 'sent'))`,
     })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
@@ -82,8 +78,6 @@ export interface CheckoutRow {
   page: string | null
   /** `failureMessage` is a bank's decline, not a provider's refusal of an invalid request. */
   isDecline: boolean
-  /** Its boleto was sent to the buyer's e-mail, or is on its way there. */
-  isMailed: boolean
 }
 
 /** Oldest first; undefined when the platform has no such charge. */

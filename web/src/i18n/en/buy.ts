@@ -82,7 +82,7 @@ export const buy = {
     address: 'Keep the address of this boleto',
     copied: 'Address copied',
     why: 'Paying later? This address shows the boleto on any device, and the receipt once it is paid.',
-    mailed: 'The boleto goes to your e-mail too.',
+    mailed: 'The boleto should reach your e-mail too. If it does not, this address is all you need.',
     notMailed: 'This boleto does not go to your e-mail: keep the address.',
   },
   buyAgain: 'Buy again',

@@ -85,7 +85,7 @@ export const buy = {
     address: 'Guardar o endereço deste boleto',
     copied: 'Endereço copiado',
     why: 'Vai pagar depois? Este endereço mostra o boleto em qualquer aparelho, e o recibo quando for pago.',
-    mailed: 'O boleto também vai para o seu e-mail.',
+    mailed: 'O boleto também deve chegar ao seu e-mail. Se não chegar, basta este endereço.',
     notMailed: 'Este boleto não vai para o seu e-mail: guarde o endereço.',
   },
   buyAgain: 'Comprar de novo',
