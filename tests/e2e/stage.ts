@@ -62,8 +62,17 @@ function playOn<Kind extends TestProduct>(start: () => Promise<Kind>, enter: (st
     kept = stage.browser.contexts()
   })
   // A page that its test has left open goes on asking, listening and drawing.
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const left = stage.browser.contexts().filter((context) => !kept.includes(context))
+    if (task.result?.state === 'fail') await sayWhatStands(left)
     await Promise.all(left.map((context) => context.close()))
   })
+}
+
+/** What somebody who looked at the pages of a test that has failed would see. */
+async function sayWhatStands(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String)
+    process.stderr.write(`At the end ${page.url()} shows\n${seen}\n`)
+  }
 }

@@ -50,7 +50,7 @@ function Finder({ me, typed, onDone }: { me: Me; typed: string; onDone: () => vo
   const q = useSettled(text.trim())
   const search = useQuery(searchQueries.everywhere(q))
   const isSearched = text.trim().length > 1
-  const isSearching = isSearched && (q !== text.trim() || search.isFetching)
+  const isSearching = isSearched && (q !== text.trim() || search.isPending)
   // What was found for other words is no answer to these.
   const found = !isSearching && isSearched && search.data ? placesFound(t, words, search.data) : []
   const catalogue = useCatalogue(me)
