@@ -88,7 +88,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
     const amount = event.isProved ? event.amount : undefined
     if (trusted && returned !== undefined) {
       // The reading says who returned the money.
-      await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
+      await noteReturn(dependencies.database.writer, key.chargeId, { of: event, cause: 'webhook', returned })
     }
     if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {

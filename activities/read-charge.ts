@@ -160,11 +160,11 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       await noteReturned(db, { chargeId: id, paymentId: paymentOf, returned, cause: 'poll' })
       const isAnybodys = isReturn === true || takenBack !== undefined
       if (takenBack || (isAnybodys && isReturnedElsewhere(returned, payment))) {
-        await noteReturn(db, id, { returned: returned + (takenBack ?? 0), cause: 'poll' })
+        await noteReturn(db, id, { of, cause: 'poll', returned: returned + (takenBack ?? 0) })
       }
     }
     // It may be only our refund, or also the rest of the payment.
-    if (meant === null) await noteUnclearReturn(db, id, payment.ours.all)
+    if (meant === null) await noteUnclearReturn(db, id, { of, cause: 'poll', ours: payment.ours.all })
     return meant
   }
 

@@ -1,10 +1,10 @@
 /** One charge (`cob`) that two people pay, at a bank with the central bank's Pix API: it tells of each Pix and returns each by its own id. */
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { platforms, webhookEvents } from '../../db/schema/index.ts'
 import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
-import { readNow } from '../support/readings.ts'
+import { readNow, setReading, wakeReaderOf } from '../support/readings.ts'
 import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -88,6 +88,29 @@ it('what the bank gives back of the second one is not counted with the first', a
   await act(txid, 'refund', { amount: 300 })
   await expect.poll(sums, PATIENCE).toEqual([300, 1_000])
 }, 120_000)
+
+it('what the banks take of each is asked about by itself, also where it is as much', async () => {
+  const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+  const [, further] = await paymentsOf(id)
+  const asked = async () => {
+    const { data } = await get(`/v1/charges/${id}/events`)
+    return data.map(({ detail }: { detail: object }) => detail).filter(isOfPart)
+  }
+  /** The banks take so much of the Pix, and tell only who asks: `reads` names what is read. */
+  const take = async (pix: string, reads: string) => {
+    await act(pix, 'chargeback', { amount: 1_000 })
+    await setReading(api, reads, { nextReadAt: sql`now()` })
+    await wakeReaderOf(api, reads)
+  }
+  const taken = { returned: 1_000 }
+  await take(txid, id)
+  await expect.poll(asked, PATIENCE).toMatchObject([taken])
+  await take(second, further.id)
+  const { transactionId } = further
+  await expect.poll(asked, PATIENCE).toMatchObject([taken, { ...taken, transactionId }])
+}, 120_000)
+
+const isOfPart = (detail: { reason?: string } | null) => detail?.reason === 'returnedInPart'
 
 it('the policy gives the second one back, and not the first', async () => {
   await set({ doublePayments: 'refundLater' })

@@ -1,6 +1,7 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { appendEvents } from '../../db/queries/charge/events.ts'
 import { chargeEvents, charges, disbursements } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -132,6 +133,19 @@ describe('a part that went back without us', () => {
     await hear(onz, chargeId, await returned(chargeId, '15.00'))
     await hear(onz, chargeId, await returned(chargeId, '15.00'))
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'returnedInPart' })
+    expect(await reasonsOf(chargeId)).toEqual(['returnedInPart'])
+  })
+
+  test('is not asked about again where the version before has asked', async () => {
+    const chargeId = await paidCharge(stack, accounts.ONZ ?? '', AMOUNT)
+    const asked = {
+      type: 'needsAttention',
+      cause: 'poll',
+      detail: { reason: 'returnedInPart', returned: 1500 },
+    } as const
+    await appendEvents(stack.database.writer, chargeId, [{ ...asked, key: 'returnedInPart/1500' }])
+    await hear(onz, chargeId, await returned(chargeId, '15.00'))
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await reasonsOf(chargeId)).toEqual(['returnedInPart'])
   })
 

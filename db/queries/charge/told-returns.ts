@@ -31,11 +31,11 @@ export async function noteToldReturn(db: Database, chargeId: string, told: ToldR
     await appendEvents(tx, chargeId, [{ key: `returned/${notice}`, type: 'eventIgnored', cause: 'webhook', detail }])
     const { all: ours } = await givenBackByUs(tx, paymentId(chargeId, accountId, transactionId))
     if (returned === undefined) {
-      await noteUnclearReturn(tx, chargeId, ours, notice)
+      await noteUnclearReturn(tx, chargeId, { of, cause: 'webhook', notice, ours })
       return
     }
     const sum = await sumTold(tx, chargeId, of)
-    if (sum > ours) await noteReturn(tx, chargeId, { returned: sum, cause: 'webhook', notice })
+    if (sum > ours) await noteReturn(tx, chargeId, { of, cause: 'webhook', notice, returned: sum })
   })
 }
 
