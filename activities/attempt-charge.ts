@@ -57,7 +57,8 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         if (attempt.number > 1) await supersedeBefore(db, attempt)
       },
       open: (snapshot, attempt) => openAttemptConnection(connections, snapshot, attempt),
-      isKeyLive: ({ now }, { createdAt }, { idempotency }) => isKeyLive(idempotency, createdAt, now),
+      isKeyLive: (snapshot, { createdAt }, { idempotency }) =>
+        !isSentElsewhere(snapshot) && isKeyLive(idempotency, createdAt, snapshot.now),
       isRepeatable: () => true,
       // The previous attempt is closed. If it ended as absent, a search has proved that it created nothing.
       isSecond: () => false,
@@ -91,6 +92,10 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     }
   return attemptActivity(dependencies, charge)
 }
+
+/** Whether the attempt was begun with keys that may be another merchant's than the present ones. */
+export const isSentElsewhere = ({ attempt, account }: Pick<AttemptSnapshot, 'attempt' | 'account'>): boolean =>
+  attempt !== null && attempt.keysVersion !== account.keysVersion
 
 /** As the provider has it. */
 export const referenceOf = ({ chargeId, number }: AttemptKey): string => attemptReference(attemptId(chargeId, number))

@@ -69,6 +69,8 @@ export interface Sending {
 
 interface Claim {
   by: string
+  /** The account's, whose keys the run sends with. */
+  keysVersion: number
   sealedJournal: string | null
   repeatable: boolean
 }
@@ -95,7 +97,7 @@ export interface AttemptKind<
   /** @throws ApplicationFailure if the previous attempt is not over and cannot be closed. */
   closeBefore(snapshot: S, attempt: A): Promise<void>
   open(snapshot: S, attempt: A): Promise<C>
-  /** Whether the provider still knows the idempotency key of the first request. */
+  /** Whether the present keys are those of the first request's merchant, and the provider still knows its idempotency key. */
   isKeyLive(snapshot: S, attempt: A, provider: Provider): boolean
   /** A second request is harmless, and no lookup is available that would be better. */
   isRepeatable(snapshot: S, provider: Provider): boolean

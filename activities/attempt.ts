@@ -83,7 +83,8 @@ export function attemptActivity<
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         const { run: by, repeatable } = sending
-        sending.claimed = await claim({ by, sealedJournal, repeatable })
+        const { keysVersion } = snapshot.account
+        sending.claimed = await claim({ by, keysVersion, sealedJournal, repeatable })
         if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
         if (kind.isWorthNoting(snapshot)) noteSending(by)
       },

@@ -48,12 +48,16 @@ export function keyOf(
 
 /** Whether the account would still recognise the key if the disbursement were sent again now. All its attempts share one key. */
 export function isRepeatable(snapshot: DisbursementSnapshot, provider: Provider): boolean {
-  return isKeyLive(keyOf(snapshot, provider), snapshot.firstAt ?? snapshot.now, snapshot.now)
+  const firstAt = snapshot.firstAt ?? snapshot.now
+  return !snapshot.isSentElsewhere && isKeyLive(keyOf(snapshot, provider), firstAt, snapshot.now)
 }
 
 /** As isRepeatable, if the attempt's row may be lost. The attempt was sent no earlier than `begunAt`. */
 export function isRepeatableSince(snapshot: DisbursementSnapshot, begunAt: string): boolean {
   const provider = findProvider(snapshot.account.provider)
+  // Of an attempt whose row is lost, nothing says with which keys it was sent.
+  const isUntold = snapshot.attempt === null && snapshot.account.keysVersion > 1
+  if (snapshot.isSentElsewhere || isUntold) return false
   return isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
 }
 

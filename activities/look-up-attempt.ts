@@ -19,6 +19,7 @@ import { provesAbsence } from '../providers/kit/idempotency.ts'
 import {
   type AttemptKey,
   createdOutcome,
+  isSentElsewhere,
   type MadeCharge,
   madeCharge,
   newAttempt,
@@ -98,7 +99,10 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     // A request that was cut off may still be processed, and a provider's search may lag behind its data. This search began after the
     // attempt was last sent, which may be long after the attempt was created.
     const searchedMs = elapsedMs()
-    const isAbsent = searchedMs >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
+    const isAbsent =
+      searchedMs >= dependencies.settleMs &&
+      !isSentElsewhere(snapshot) &&
+      provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
     if (!isAbsent && once) {
       return {
         outcome: 'notFound',

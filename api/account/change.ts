@@ -5,6 +5,7 @@ import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/accoun
 import { defined } from '../../domain/defined.ts'
 import { isTest } from '../../domain/mode.ts'
 import { findProvider } from '../../providers/index.ts'
+import { isSameMerchant } from '../../providers/kit/credentials.ts'
 import { broken, problem } from '../problem.ts'
 import type { ProviderAccountChange } from '../schemas/provider-account.ts'
 import { assertNothingReal } from '../test-mode/accounts.ts'
@@ -30,18 +31,23 @@ export function changedColumns(
   holds: HeldAtProvider,
 ) {
   const { name, baseUrl, priority, enabled } = change
+  const { host, credentials } = findProvider(row.provider)
   if (isTest(row.platformId)) assertNothingReal(change)
-  if (baseUrl === null && findProvider(row.provider).host === null) throw addressMissing()
+  if (baseUrl === null && host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
     ...(baseUrl === undefined ? {} : UNTESTED),
   }
-  if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return columns
+  const isMoved = baseUrl !== undefined && (baseUrl ?? host) !== (row.baseUrl ?? host)
+  const ofOtherKeys = { keysVersion: row.keysVersion + 1 }
+  if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return { ...columns, ...(isMoved && ofOtherKeys) }
   const { webhookToken, ...kept } = openSecrets(settings, row)
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
   checkCredentials(row.provider, packed, change)
-  return { ...columns, ...UNTESTED, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
+  const isOther = isMoved || !isSameMerchant(credentials, kept, packed)
+  const sealedSecrets = sealSecrets(settings, { ...packed, webhookToken })
+  return { ...columns, ...UNTESTED, ...(isOther && ofOtherKeys), sealedSecrets }
 }
 
 /** A test says something of the keys and the address that were tested, and of no others. */

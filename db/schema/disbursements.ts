@@ -118,6 +118,8 @@ export const disbursementAttempts = pgTable(
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
     /** The last run that began to send, also once it was released. While it sends, no other run may end the attempt. */
     claimedBy: text('claimed_by'),
+    /** The account's when the last run began to send; the first one, if the row does not know. */
+    keysVersion: integer('keys_version').notNull().default(1),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),

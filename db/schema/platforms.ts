@@ -82,6 +82,8 @@ export const providerAccounts = pgTable(
     baseUrl: text('base_url'),
     /** { publicKey?, secretKey?, webhookSecret?, webhookToken } as JSON, sealed. */
     sealedSecrets: text('sealed_secrets').notNull(),
+    /** Grows with every change after which the keys and the address may be those of another merchant at the provider. */
+    keysVersion: integer('keys_version').notNull().default(1),
     /** SHA-256 of the secret in this account's webhook URL. */
     webhookTokenHash: text('webhook_token_hash').notNull(),
     priority: integer('priority').notNull().default(100),

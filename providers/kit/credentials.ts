@@ -54,20 +54,35 @@ export const webhookSecret: Part<'webhookSecret', false> = {
  * keeps every further pipe.
  * @throws ProviderError InvalidRequest when a required part is missing or blank.
  */
-export function parseCredentials(
-  parts: readonly CredentialPart[],
-  packed: Readonly<Partial<Record<CredentialPart['from'], string>>>,
-): Credentials {
+export function parseCredentials(parts: readonly CredentialPart[], packed: Packed): Credentials {
   const credentials: Record<string, string> = {}
   for (const part of parts) {
-    const count = parts.filter((other) => other.from === part.from).length
-    const value = unpack(packed[part.from] ?? '', count)[part.index]?.trim()
+    const value = valueIn(part, parts, packed)
     if (value) credentials[part.name] = value
     else if (part.required)
-      throw new ProviderError('InvalidRequest', part.missingMessage ?? describeMissing(part, count))
+      throw new ProviderError('InvalidRequest', part.missingMessage ?? describeMissing(part, countOf(part, parts)))
   }
   return credentials
 }
+
+/**
+ * Parts that prove who asks and name nobody. A client's id stands beside its secret, and a provider refuses a secret that is not that
+ * client's, so a new secret or certificate under the same id is the same merchant's.
+ */
+const PROOFS: ReadonlySet<string> = new Set(['clientSecret', 'certificate', 'certificateKey', webhookSecret.name])
+
+/** Whether both are surely the same merchant's. A key that stands alone names its merchant, so another key may be another merchant's. */
+export function isSameMerchant(parts: readonly CredentialPart[], before: Packed, after: Packed): boolean {
+  return parts.every((part) => PROOFS.has(part.name) || valueIn(part, parts, before) === valueIn(part, parts, after))
+}
+
+type Packed = Readonly<Partial<Record<CredentialPart['from'], string>>>
+
+const countOf = ({ from }: CredentialPart, parts: readonly CredentialPart[]) =>
+  parts.filter((other) => other.from === from).length
+
+const valueIn = (part: CredentialPart, parts: readonly CredentialPart[], packed: Packed): string | undefined =>
+  unpack(packed[part.from] ?? '', countOf(part, parts))[part.index]?.trim() || undefined
 
 function unpack(value: string, count: number): string[] {
   const pieces = value.split('|')

@@ -278,7 +278,7 @@ describe('while it waits', () => {
     const id = await waiting()
     const createdAt = new Date().toISOString()
     const sent = { number: 1, accountId: account, provider: 'BRAVIVE', reference: 'r', createdAt }
-    const claim = { by: 'run', sealedJournal: null, repeatable: true, refundedBefore: null }
+    const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: true, refundedBefore: null }
     const claiming = () => claimDisbursementAttempt(api.database.writer, { id, disbursementId: id, ...sent }, claim)
     expect(await claiming()).toBe(false)
     const own = { approval: 'given' as const, approvedBy: asker.id }

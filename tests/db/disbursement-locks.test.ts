@@ -39,6 +39,7 @@ const attempt = (number: number): NewDisbursementAttempt => ({
 const claim = (number: number, repeatable = false) =>
   claimDisbursementAttempt(db(), attempt(number), {
     by: uuidv7(),
+    keysVersion: 1,
     sealedJournal: null,
     repeatable,
     refundedBefore: null,

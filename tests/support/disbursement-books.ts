@@ -44,7 +44,13 @@ export async function disbursementBooks(api: TestApi) {
     provider: accountId === second ? 'ZENDRY' : 'ASAAS',
   })
   const claim = (attempt: NewDisbursementAttempt) =>
-    claimDisbursementAttempt(db, attempt, { by: 'run', sealedJournal: null, repeatable: false, refundedBefore: null })
+    claimDisbursementAttempt(db, attempt, {
+      by: 'run',
+      keysVersion: 1,
+      sealedJournal: null,
+      repeatable: false,
+      refundedBefore: null,
+    })
   const end = (attempt: NewDisbursementAttempt, outcome: 'refused' | 'absent') =>
     recordDisbursementNotMade(db, attempt, {
       outcome,

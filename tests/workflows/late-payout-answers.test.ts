@@ -69,7 +69,7 @@ test('a refund was made after all: another one that has taken its place is not s
     reference: disbursementReference(id, accountId),
     createdAt: new Date().toISOString(),
   }
-  const claim = { by: 'run', sealedJournal: null, repeatable: false, refundedBefore: null }
+  const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: false, refundedBefore: null }
   expect(await claimDisbursementAttempt(writer, attempt, claim)).toBe(true)
   expect(await settleDisbursement(writer, id, NOT_CREATED)).toMatchObject({ moved: true })
 

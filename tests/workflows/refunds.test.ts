@@ -188,6 +188,7 @@ test('no second attempt can begin to send while the first may have paid', async 
   expect(
     await claimDisbursementAttempt(stack.database.writer, second, {
       by: 'second',
+      keysVersion: 1,
       sealedJournal: null,
       repeatable: false,
       refundedBefore: null,

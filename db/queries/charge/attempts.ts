@@ -161,6 +161,7 @@ const claim = prepared((db) =>
       ...GIVEN_ATTEMPT,
       state: 'sending',
       claimedBy: given('by'),
+      keysVersion: given('keysVersion'),
       sealedJournal: given('sealedJournal'),
     })
     .onConflictDoUpdate({
@@ -168,6 +169,7 @@ const claim = prepared((db) =>
       set: {
         state: 'sending',
         claimedBy: excluded(chargeAttempts.claimedBy),
+        keysVersion: excluded(chargeAttempts.keysVersion),
         sealedJournal: excluded(chargeAttempts.sealedJournal),
         createdAt: excluded(chargeAttempts.createdAt),
       },
@@ -179,13 +181,13 @@ const claim = prepared((db) =>
 
 /**
  * Commits `sending` before the request is sent.
- * @param run `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second request harmless.
+ * @param run `by`: the run that sends, with the keys of `keysVersion`; `repeatable`: the provider's idempotency key makes a second request harmless.
  * @returns false if another run is sending the attempt or it was answered: do not send then.
  */
 export async function claimAttempt(
   db: Database,
   attempt: NewAttempt,
-  run: { by: string; sealedJournal: string | null; repeatable: boolean },
+  run: { by: string; keysVersion: number; sealedJournal: string | null; repeatable: boolean },
 ): Promise<boolean> {
   const rows = await claim(db).execute({ ...attempt, ...run })
   return rows.length === 1

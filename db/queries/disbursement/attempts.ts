@@ -172,14 +172,14 @@ const claiming = prepared((db) => {
   )
   const claimed = db.$with('claimed', { id: sql<string>`id`.as('id') }).as(sql`
     INSERT INTO ${disbursementAttempts} AS attempt (id, disbursement_id, number, provider_account_id, provider, reference, created_at,
-      state, claimed_by, sealed_journal, refunded_before)
+      state, claimed_by, keys_version, sealed_journal, refunded_before)
     SELECT ${given('id')}::uuid, open.id, ${given('number')}::integer, ${given('accountId')}::uuid, ${given('provider')}::text,
       ${given('reference')}::text, ${given('createdAt')}::timestamptz, 'sending', ${given('by')}::text,
-      ${given('sealedJournal')}::text, ${given('refundedBefore')}::bigint
+      ${given('keysVersion')}::integer, ${given('sealedJournal')}::text, ${given('refundedBefore')}::bigint
     FROM open
     ON CONFLICT (disbursement_id, number) DO UPDATE SET
-      state = 'sending', claimed_by = excluded.claimed_by, sealed_journal = excluded.sealed_journal,
-      refunded_before = excluded.refunded_before
+      state = 'sending', claimed_by = excluded.claimed_by, keys_version = excluded.keys_version,
+      sealed_journal = excluded.sealed_journal, refunded_before = excluded.refunded_before
     WHERE attempt.state = 'created' OR ${given('repeatable')}::boolean AND attempt.state = 'sending'
     RETURNING attempt.id`)
   return db.with(open, claimed).select({ id: claimed.id }).from(claimed).prepare('disbursement_attempt_claim')
@@ -187,14 +187,20 @@ const claiming = prepared((db) => {
 
 /**
  * Commits `sending` before the request is sent, in one statement that locks the disbursement's row first.
- * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second request harmless.
+ * @param claim `by`: the run that sends, with the keys of `keysVersion`; `repeatable`: the provider's idempotency key makes a second request harmless.
  * @returns false if it must not be sent: another run is sending or has answered it, another attempt of the same disbursement may have
  * paid, a provider's id is kept with an attempt, the disbursement has ended, or a second person has not approved it yet.
  */
 export async function claimDisbursementAttempt(
   db: Database,
   attempt: NewDisbursementAttempt,
-  claim: { by: string; sealedJournal: string | null; repeatable: boolean; refundedBefore: number | null },
+  claim: {
+    by: string
+    keysVersion: number
+    sealedJournal: string | null
+    repeatable: boolean
+    refundedBefore: number | null
+  },
 ): Promise<boolean> {
   try {
     const rows = await claiming(db).execute({ ...attempt, ...claim })

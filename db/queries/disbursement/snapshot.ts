@@ -1,6 +1,6 @@
 /** Everything that one attempt at a refund or withdrawal needs. */
 
-import { and, count, eq, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -45,6 +45,8 @@ export interface DisbursementSnapshot {
   /** When its reference was first used at the account, and by how many attempts; null and 0 before that. */
   firstAt: string | null
   sends: number
+  /** It was begun at the account with keys that may be another merchant's than the present ones. */
+  isSentElsewhere: boolean
   /** The database's time, which all processes share. */
   now: string
 }
@@ -56,11 +58,12 @@ const earlier = alias(disbursementAttempts, 'earlier')
 
 const attemptSnapshot = prepared((db) => {
   const accountId = sql.placeholder('accountId')
-  const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
+  const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> } | { elsewhere: SQL<boolean> }) =>
     db
       .select(selected as Record<string, SQL>)
       .from(earlier)
       .where(and(eq(earlier.disbursementId, disbursements.id), eq(earlier.providerAccountId, accountId)))
+  const elsewhere = sql<boolean>`bool_or(${ne(earlier.keysVersion, providerAccounts.keysVersion)})`
   const numbered = (attempts: { number: PgColumn }, number: string) => eq(attempts.number, sql.placeholder(number))
   const isNotOfReceiver = sql`${disbursements.method} IS DISTINCT FROM 'RECEIVER'`
   const isThere = sql`coalesce(${disbursements.providerAccountId} = ${accountId}::uuid, true)`
@@ -80,6 +83,7 @@ const attemptSnapshot = prepared((db) => {
       next: { providerAccountId: next.providerAccountId },
       firstAt: sql<string | null>`(${atAccount({ at: min(earlier.createdAt) })})`,
       sends: sql<number>`(${atAccount({ sends: count() })})`.mapWith(Number),
+      isSentElsewhere: sql<boolean>`coalesce((${atAccount({ elsewhere })}), false)`,
       now: sql<string>`now()`,
     })
     .from(disbursements)

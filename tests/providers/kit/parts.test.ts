@@ -6,7 +6,7 @@ import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { CredentialPart } from '../../../providers/contract.ts'
 import { basic, bearer, headers } from '../../../providers/kit/auth.ts'
-import { key, parseCredentials, secret, webhookSecret } from '../../../providers/kit/credentials.ts'
+import { isSameMerchant, key, parseCredentials, secret, webhookSecret } from '../../../providers/kit/credentials.ts'
 import { addSeconds, brazilianDate, readInstant, withBrazilianOffset } from '../../../providers/kit/expiry.ts'
 import { documentType, formatDocument, formatPhone, splitName } from '../../../providers/kit/people.ts'
 import { equal, hmacSha256Hex, md5Hex, signedAtTime } from '../../../providers/kit/proof.ts'
@@ -50,6 +50,35 @@ describe('credentials', () => {
   test("are refused in the provider's own words where the specification has them", () => {
     const parts: CredentialPart[] = [{ ...key('publicKey', 'publicKey'), missingMessage: 'Public key is required' }]
     expect(() => parseCredentials(parts, {})).toThrow('Public key is required')
+  })
+})
+
+describe('credentials may be those of another merchant', () => {
+  const parts = [
+    key('certificate', 'publicKey'),
+    key('clientId', 'publicKey', 1),
+    key('pixKey', 'publicKey', 2),
+    secret('certificateKey', 'secretKey'),
+    secret('clientSecret', 'secretKey', 1),
+    webhookSecret,
+  ]
+  const before = { publicKey: 'certificate|id|key', secretKey: 'own|secret', webhookSecret: 'hook' }
+
+  test.each([
+    [{}, true],
+    [{ publicKey: ' renewed | id | key ' }, true],
+    [{ secretKey: 'renewed|secret' }, true],
+    [{ secretKey: 'own|renewed' }, true],
+    [{ webhookSecret: 'corrected' }, true],
+    [{ publicKey: 'certificate|other|key' }, false],
+    [{ publicKey: 'certificate|id|other' }, false],
+  ])('%j: the same is %s', (change, isSame) => {
+    expect(isSameMerchant(parts, before, { ...before, ...change })).toBe(isSame)
+  })
+
+  test('where one key stands alone', () => {
+    const alone = [secret('secretKey', 'secretKey'), webhookSecret]
+    expect(isSameMerchant(alone, { secretKey: 'a' }, { secretKey: 'b' })).toBe(false)
   })
 })
 
