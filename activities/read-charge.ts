@@ -9,7 +9,7 @@ import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/pa
 import type { AccountTransaction } from '../db/queries/charge/payments.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
-import { givenBackByUs } from '../db/queries/disbursement/create.ts'
+import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import { noteReturned } from '../db/queries/disbursement/returns.ts'
 import { noteAsking } from '../db/queries/dispute/asked.ts'
 import { noteReading } from '../db/queries/reconciliation/readings.ts'
@@ -153,15 +153,16 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     if (status === null || (!isReturn && !returned && !takenBack)) return status
     const paymentOf = paymentId(id, of.accountId, of.transactionId)
     const amount = (await findPaidAmount(db, id, of)) ?? charged
-    const payment = { amount, ours: await givenBackByUs(db, paymentOf) }
+    const payment = { amount, ours: await knownRefunds(db, paymentOf) }
     const meant = isReturn ? meaningOfReturn(status, { ...payment, returned, isSum: true }) : statusOf(reading, amount)
     // Money that the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
-      await noteReturned(db, { chargeId: id, paymentId: paymentOf, returned, cause: 'poll' })
       const isAnybodys = isReturn === true || takenBack !== undefined
+      // First: once its refund is known, nothing asks about it any more.
       if (takenBack || (isAnybodys && isReturnedElsewhere(returned, payment))) {
         await noteReturn(db, id, { of, cause: 'poll', returned: returned + (takenBack ?? 0) })
       }
+      await noteReturned(db, { chargeId: id, paymentId: paymentOf, returned, cause: 'poll' })
     }
     // It may be only our refund, or also the rest of the payment.
     if (meant === null) await noteUnclearReturn(db, id, { of, cause: 'poll', ours: payment.ours.all })

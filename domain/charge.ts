@@ -165,34 +165,38 @@ export function contradictionOf(from: ChargeStatus, to: ChargeStatus): Attention
  * The meaning of a provider's word that it uses for every return of money: for our refunds and for returns by the bank or others.
  * @param said what the word means by itself. `returned`: how much was returned, if the provider states it. A reading states the total
  *   (`isSum`); a notice may state only this one return.
- * @returns null if it is unclear whether more was returned than our refunds, or which of them was carried out.
+ * @returns null if it is unclear whether more was returned than the known refunds, or which of them was carried out.
  */
 export function meaningOfReturn(
   said: ChargeStatus,
   { amount, returned, ours, isSum = false }: Returned & { isSum?: boolean },
 ): ChargeStatus | null {
+  const all = ours.all + ours.elsewhere
+  const given = ours.given + ours.elsewhere
   // Without a sum the word may be about an earlier return. A notice may state the sum of the last part alone.
-  const isLast = returned === undefined ? ours.given === 0 : !isSum && returned === amount - ours.given
-  const isAll = ours.given >= amount || (ours.underWay === 1 && isLast) || (returned ?? 0) >= amount
-  if (ours.all >= amount && isAll) return 'REFUNDED'
-  if (returned === undefined) return ours.all === 0 ? said : null
+  const isLast = returned === undefined ? given === 0 : !isSum && returned === amount - given
+  const isAll = given >= amount || (ours.underWay === 1 && isLast) || (returned ?? 0) >= amount
+  if (all >= amount && isAll) return 'REFUNDED'
+  if (returned === undefined) return all === 0 ? said : null
   return returned < amount ? 'APPROVED' : said
 }
 
 interface Returned {
   amount: number
   returned?: number | undefined
-  ours: OurRefunds
+  ours: KnownRefunds
 }
 
-/** Our own refunds of a payment. Sums in integer cents. */
-export interface OurRefunds {
-  /** The sum of approved and pending refunds. */
+/** The refunds of a payment that have a row. Sums in integer cents. */
+export interface KnownRefunds {
+  /** The sum of our own that are approved or pending. */
   all: number
-  /** The sum of approved refunds. */
+  /** The sum of our own that are approved. */
   given: number
-  /** The number of pending refunds. */
+  /** The number of our own that are pending. */
   underWay: number
+  /** The sum of those that were made at the provider. */
+  elsewhere: number
 }
 
 /**
@@ -207,9 +211,9 @@ export function meaningOfRefund(
   return isRefunded(said) && isPart ? 'APPROVED' : said
 }
 
-/** Part of the money was returned, and more than our refunds account for. */
+/** Part of the money was returned, and more than the known refunds account for. */
 export function isReturnedElsewhere(returned: number, { amount, ours }: Omit<Returned, 'returned'>): boolean {
-  return returned > ours.all && returned < amount
+  return returned > ours.all + ours.elsewhere && returned < amount
 }
 
 /** What the buyer has paid, in integer cents; null until then. `paidAmount` is kept where an operator took another amount. */

@@ -7,9 +7,9 @@ import {
   contradictionOf,
   isReturnedElsewhere,
   isSettled,
+  type KnownRefunds,
   meaningOfRefund,
   meaningOfReturn,
-  type OurRefunds,
 } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
@@ -46,7 +46,7 @@ export function claimOf(
  */
 export function returnClaimOf(
   { status, returned }: Said,
-  payment: { amount: number; ours: OurRefunds },
+  payment: { amount: number; ours: KnownRefunds },
 ): { claim: ChargeStatus | null; returnedElsewhere?: number } {
   const meant = status === null ? null : meaningOfReturn(status, { ...payment, returned })
   if (meant === null || !bringsMoney(meant)) return { claim: meant }

@@ -1,7 +1,7 @@
 /** What a stored webhook claims about a charge, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
-import { givenBackByUs } from '../db/queries/disbursement/create.ts'
+import { knownRefunds } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf, type WebhookCharge } from '../db/queries/webhook/inbox.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../domain/charge.ts'
@@ -113,7 +113,7 @@ export async function loadProvenEvent(
   const isReadable = canBeRead(stored.provider)
   const { transactionId, beside, amount, returned, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
-  const ours = await givenBackByUs(db, event.isReturn || event.returned ? charge.paymentId : null)
+  const ours = await knownRefunds(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
   const meant = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
   return {

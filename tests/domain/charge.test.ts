@@ -106,13 +106,17 @@ describe('whatever events come, in whatever order', () => {
 })
 
 describe('a word for any money that went back, of a charge of 100', () => {
-  const none = { all: 0, given: 0, underWay: 0 }
-  const part = { all: 30, given: 0, underWay: 1 }
-  const whole = { all: 100, given: 0, underWay: 1 }
+  const none = { all: 0, given: 0, underWay: 0, elsewhere: 0 }
+  const part = { all: 30, given: 0, underWay: 1, elsewhere: 0 }
+  const whole = { all: 100, given: 0, underWay: 1, elsewhere: 0 }
   /** Of 70 and 30. */
-  const parts = { all: 100, given: 0, underWay: 2 }
-  const lastPart = { all: 100, given: 70, underWay: 1 }
-  const done = { all: 100, given: 100, underWay: 0 }
+  const parts = { all: 100, given: 0, underWay: 2, elsewhere: 0 }
+  const lastPart = { all: 100, given: 70, underWay: 1, elsewhere: 0 }
+  const done = { all: 100, given: 100, underWay: 0, elsewhere: 0 }
+  /** 40 in the provider's dashboard, and the rest by us or by nobody yet. */
+  const restElsewhere = { all: 0, given: 0, underWay: 0, elsewhere: 40 }
+  const restUnderWay = { all: 60, given: 0, underWay: 1, elsewhere: 40 }
+  const restDone = { all: 60, given: 60, underWay: 0, elsewhere: 40 }
   test.each([
     { ours: none, returned: undefined, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
     { ours: none, returned: 100, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
@@ -137,6 +141,16 @@ describe('a word for any money that went back, of a charge of 100', () => {
     { ours: lastPart, returned: undefined, notice: null, sum: null, elsewhere: false },
     { ours: done, returned: 30, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
     { ours: done, returned: undefined, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: restElsewhere, returned: 40, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: restElsewhere, returned: 41, notice: 'APPROVED', sum: 'APPROVED', elsewhere: true },
+    { ours: restElsewhere, returned: 100, notice: 'CHARGEBACK', sum: 'CHARGEBACK', elsewhere: false },
+    { ours: restElsewhere, returned: undefined, notice: null, sum: null, elsewhere: false },
+    { ours: restUnderWay, returned: 40, notice: 'APPROVED', sum: 'APPROVED', elsewhere: false },
+    { ours: restUnderWay, returned: 60, notice: 'REFUNDED', sum: 'APPROVED', elsewhere: false },
+    { ours: restUnderWay, returned: 100, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: restUnderWay, returned: undefined, notice: null, sum: null, elsewhere: false },
+    { ours: restDone, returned: 100, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
+    { ours: restDone, returned: undefined, notice: 'REFUNDED', sum: 'REFUNDED', elsewhere: false },
   ] as const)('$returned beside $ours means $notice, as a sum $sum', ({ ours, returned, notice, sum, elsewhere }) => {
     expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned })).toBe(notice)
     expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned, isSum: true })).toBe(sum)

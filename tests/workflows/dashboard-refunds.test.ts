@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reserveRefund } from '../../db/queries/disbursement/create.ts'
-import { disbursements, disputes, readings } from '../../db/schema/index.ts'
+import { charges, disbursements, disputes, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -230,5 +230,20 @@ describe('at a bank that says of each return whose doing it was', () => {
       external: [2000],
       disputed: [AMOUNT - 2000],
     })
+  })
+
+  test('a part given back there and the rest by us are a refund of all, and nobody is asked of what is known', async () => {
+    const chargeId = await paidCharge(stack, onz, AMOUNT)
+    await givenBack(chargeId, 2000)
+    await bookedIs(chargeId, { status: 'APPROVED', refundedAmount: 2000, external: [2000], disputed: [] })
+    await db().update(charges).set({ attentionReasons: [] }).where(eq(charges.id, chargeId))
+    for (const amount of [1000, AMOUNT - 3000]) {
+      const ours = await startRefund(stack, chargeId, { amount })
+      expect(await ours.answer).toEqual({ outcome: 'created' })
+      expect(await workflowOf(stack, ours.row).result()).toEqual({ status: 'APPROVED' })
+      await readAgain(chargeId)
+    }
+    await bookedIs(chargeId, { status: 'REFUNDED', refundedAmount: AMOUNT, external: [2000], disputed: [] })
+    expect(await stack.charge(chargeId)).toMatchObject({ attention: null })
   })
 })

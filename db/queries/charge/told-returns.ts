@@ -4,7 +4,7 @@ import { defined } from '../../../domain/defined.ts'
 import { paymentId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
-import { givenBackByUs } from '../disbursement/create.ts'
+import { knownRefunds } from '../disbursement/create.ts'
 import { noteReturn, noteUnclearReturn } from './contradictions.ts'
 import { appendEvents } from './events.ts'
 import { type AccountTransaction, lockCharge } from './payments.ts'
@@ -29,7 +29,7 @@ export async function noteToldReturn(db: Database, chargeId: string, told: ToldR
     await lockCharge(tx, chargeId)
     const detail = { accountId, transactionId, ...defined({ returned, rawStatus }) }
     await appendEvents(tx, chargeId, [{ key: `returned/${notice}`, type: 'eventIgnored', cause: 'webhook', detail }])
-    const { all: ours } = await givenBackByUs(tx, paymentId(chargeId, accountId, transactionId))
+    const { all: ours } = await knownRefunds(tx, paymentId(chargeId, accountId, transactionId))
     if (returned === undefined) {
       await noteUnclearReturn(tx, chargeId, { of, cause: 'webhook', notice, ours })
       return

@@ -3,7 +3,7 @@
 import { and, asc, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
-import { CHARGE_STATUSES, type ChargeStatus, canRefund, type OurRefunds } from '../../../domain/charge.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canRefund, type KnownRefunds } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { Requester } from '../../../domain/requester.ts'
@@ -142,19 +142,26 @@ interface Inserted {
   isNew: boolean
 }
 
-/** The sums of our own refunds of a payment. @param paymentId null if the payment is unknown. */
-export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<OurRefunds> {
-  if (paymentId === null) return { all: 0, given: 0, underWay: 0 }
+/** The sums of a payment's refunds. @param paymentId null if the payment is unknown. */
+export async function knownRefunds(db: Queryable, paymentId: string | null): Promise<KnownRefunds> {
+  if (paymentId === null) return NO_REFUNDS
+  const isOurs = sql`NOT ${disbursements.external}`
   const isGiven = disbursementIsPaidOut(disbursements.status)
-  const sum = sql<number>`coalesce(sum(${disbursements.amount}), 0)`.mapWith(Number)
-  const given = sql<number>`coalesce(sum(${disbursements.amount}) FILTER (WHERE ${isGiven}), 0)`.mapWith(Number)
-  const underWay = sql<number>`count(*) FILTER (WHERE NOT ${isGiven})`.mapWith(Number)
+  const sum = (which: SQL) =>
+    sql<number>`coalesce(sum(${disbursements.amount}) FILTER (WHERE ${which}), 0)`.mapWith(Number)
   const [row] = await db
-    .select({ all: sum, given, underWay })
+    .select({
+      all: sum(isOurs),
+      given: sum(sql`${isOurs} AND ${isGiven}`),
+      underWay: sql<number>`count(*) FILTER (WHERE ${isOurs} AND NOT ${isGiven})`.mapWith(Number),
+      elsewhere: sum(sql`${disbursements.external}`),
+    })
     .from(disbursements)
-    .where(and(eq(disbursements.paymentId, paymentId), eq(disbursements.external, false), mayHaveGoneBack))
-  return row ?? { all: 0, given: 0, underWay: 0 }
+    .where(and(eq(disbursements.paymentId, paymentId), mayHaveGoneBack))
+  return row ?? NO_REFUNDS
 }
+
+const NO_REFUNDS: KnownRefunds = { all: 0, given: 0, underWay: 0, elsewhere: 0 }
 
 /** The sum of a payment's approved and pending refunds. */
 const sumGivenBack = (db: Queryable, paymentId: SQLWrapper) =>
