@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../../config/env.ts'
+import { platformUploads } from '../../db/schema/index.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { holdBody } from './held-bodies.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -60,6 +61,32 @@ it('only so many files of a platform, live and test together, are in memory at o
   expect(
     (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled' && answer.value === 200),
   ).toHaveLength(8)
+})
+
+it('a platform sends so much in a day, live and test together; a small file counts as one of 64 KB, and one of unknown size as the biggest', async () => {
+  const { writer, sql } = api.database
+  const left = async (bytes: number) => {
+    await sql`
+      INSERT INTO platform_uploads VALUES (${api.home.platformId}, now(), ${10 * 1024 ** 3 - bytes})
+      ON CONFLICT (platform_id) DO UPDATE SET since = excluded.since, bytes = excluded.bytes`
+  }
+  const statuses = async (...payloads: object[]) => {
+    const answers = await Promise.all(payloads.map((payload) => ask(payload)))
+    return answers.map(({ statusCode }) => statusCode).toSorted()
+  }
+  await left(10 * 1024 ** 2 + 200 * 1024)
+  expect(await statuses(ME)).toEqual([201])
+  expect(await statuses(ME)).toEqual([429])
+  const tiny = { ...ME, size: 1 }
+  expect(await statuses(...Array(8).fill(tiny))).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+  const refused = await ask(tiny)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+  const cookie = await api.signIn(api.home.emails.seller)
+  const inTest = await api.call(null, 'POST', '/test/v1/uploads', { headers: { cookie }, payload: tiny })
+  expect(inTest.statusCode).toBe(429)
+  expect((await api.call(api.other.keys.seller, 'POST', '/v1/uploads', { payload: ME })).statusCode).toBe(201)
+  await writer.update(platformUploads).set({ since: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+  expect(await statuses(ME, tiny)).toEqual([201, 201])
 })
 
 it('an identity paper is found by nobody who holds its address alone', async () => {

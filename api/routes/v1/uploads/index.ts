@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { countUpload } from '../../../../db/queries/uploads.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { EVIDENCE_PURPOSE } from '../../../../domain/dispute.ts'
 import { PERSON_PAPER_PURPOSE } from '../../../../domain/person-paper.ts'
 import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
+import { countedBytes, MOST_UPLOADED_BYTES as most } from '../../../../domain/upload.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
+import { MAX_FILE_BYTES } from '../../../../storage/storage.ts'
 import { actorOf } from '../../../access/actor.ts'
+import { problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
 import { paperFolder, publicFolder } from '../../../upload/folders.ts'
@@ -21,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Files'],
         summary: 'Get an address to send a file to',
         description:
-          'The address takes one file for 60 seconds. `publicUrl` cannot be guessed and needs no sign-in. A file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence is private.',
+          'The address takes one file for 60 seconds. `publicUrl` cannot be guessed and needs no sign-in. A file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence is private. A platform sends 10 GB a day at most; a file counts with its `size`, of 64 KB at least, and with 10 MB where none is said.',
         body: NewUpload,
         response: { 201: Upload, ...guarded(400, 422) },
       },
@@ -29,6 +33,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { fileName: name, contentType, purpose, size } = request.body
       const { type, platformId: own, homeId } = actorOf(request)
+      const bytes = countedBytes(size, MAX_FILE_BYTES)
+      const retryAfter = await countUpload(app.database.writer, { platformId: homeId, bytes, most })
+      if (retryAfter !== undefined) {
+        throw problem('rate_limited', { detail: 'The platform has sent as much as it may in a day', retryAfter })
+      }
       // People and their papers are the same in both modes; a test key is no person.
       const platformId = type === 'user' && purpose === PERSON_PAPER_PURPOSE ? homeId : own
       const isPaper = PRIVATE_PURPOSES.some((known) => known === purpose)
