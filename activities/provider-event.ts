@@ -270,14 +270,13 @@ function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
   return async (
     { chargeId, eventId }: EventKey,
-    { notice, transactionId, accountId, provider, attempt, beside }: ProvenEvent,
+    { notice, isConfirmed, transactionId, accountId, provider, attempt, beside }: ProvenEvent,
     { status, ...said }: Told,
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
     const of = { transactionId, accountId, provider, attempt, ...defined({ beside }) }
-    // An operator who has it delivered again says that it is news.
-    const first = eventId === notice ? { notice } : {}
-    const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, ...first, of, ...said })
+    const heard = isConfirmed ? {} : { notice }
+    const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, ...heard, of, ...said })
     // Every charge begins as PENDING, so PENDING changes nothing. A word that no table maps is news.
     return !isSettled(to) && !said.unmapped ? { outcome: 'nothing' } : { outcome: 'recorded', recorded }
   }

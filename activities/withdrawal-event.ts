@@ -86,8 +86,8 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
     const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, disbursement.status)
     if (!isConfirmed && elapsedMs() < confirmMs) throw stillPending('The provider does not confirm its own notice yet')
     if (!isConfirmed) await note(key, event, 'unconfirmedNotice')
-    // The amount of an unproved notice is not used.
-    const { amount: stated, ...rest } = event
+    // The amount of an unproved notice is not used, and what a reading says is said now.
+    const { amount: stated, saidAt: _, ...rest } = event
     const told = defined({ amount: said.amount ?? (event.trusted ? stated : undefined) })
     return record(key, { ...rest, ...told }, withdrawalAnswer(said))
   }
@@ -157,10 +157,10 @@ function recorder(dependencies: ActivityDependencies) {
     answer: Parameters<typeof recordWithdrawalNews>[1]['answer'],
   ): Promise<LearntWithdrawal> => {
     const { disbursementId, eventId } = key
-    const { accountId, withdrawId, reference, amount, refusal: message } = event
+    const { accountId, withdrawId, reference, amount, refusal: message, saidAt } = event
     const { externalId: _, ...said } = { externalId: undefined, ...answer }
     const news = { disbursementId, accountId, withdrawId, answer: said, key: `webhook/${eventId}` }
-    const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message }) })
+    const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message, saidAt }) })
     if (outcome === 'anothers') return noteAnother(note, key, event)
     noteUnmapped(dependencies, { disbursementId, provider: outcome.provider }, answer)
     return { outcome: 'recorded', news: newsOfOutcome(outcome) }

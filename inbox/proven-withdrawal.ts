@@ -32,6 +32,8 @@ export interface ProvenWithdrawal {
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
   isAnother: boolean
   claim: DisbursementStatus | null
+  /** When the notice came, if it is delivered again and no operator has confirmed it. */
+  saidAt?: string
   amount?: number
   rawStatus?: string
   unmapped?: boolean
@@ -44,7 +46,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
   const news = stored && translate(stored)
   const said = news && !(news instanceof ProviderError) ? asWithdrawal(news) : undefined
   if (!stored || !said) return undefined
-  const { providerAccountId: accountId, provider, verified, replays, confirmedReplay } = stored
+  const { providerAccountId: accountId, provider, verified, replays, confirmedReplay, receivedAt } = stored
   const withdrawal = await findWithdrawalOf(db, accountId, said)
   if (!withdrawal) return undefined
   const event = withUnit(said, withdrawal.amount)
@@ -68,6 +70,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
+    ...defined({ saidAt: replays > 0 && confirmedReplay !== replays ? receivedAt : undefined }),
   }
 }
 

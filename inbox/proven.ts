@@ -32,6 +32,8 @@ export interface ProvenEvent {
   trusted: boolean
   /** Proved by a signature or a secret of the account, and not by the webhook URL alone. */
   isProved: boolean
+  /** An operator has it delivered again, and so says that it is news. */
+  isConfirmed: boolean
   /**
    * It states another amount than was charged, or none, or a larger return than our refunds, or it contradicts the charge's status, as
    * an old notice may. It is accepted only once the provider's reading confirms it.
@@ -125,6 +127,7 @@ export async function loadProvenEvent(
     provider: stored.provider,
     trusted: isProved || !isReadable,
     isProved,
+    isConfirmed: stored.confirmedReplay === stored.replays,
     unprovable:
       !isReadable &&
       (isProved ? isUnstated(meant.claim, amount) : movesMoney(meant.claim)) &&

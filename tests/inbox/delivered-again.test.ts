@@ -1,13 +1,14 @@
 /** A notice is delivered again, and no operator asked for it: a failover has lost what it became, or its word means something else now. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
-import { chargeEvents, charges, platforms, webhookEvents } from '../../db/schema/index.ts'
+import { closeDispute } from '../../db/queries/dispute/close.ts'
+import { replayWebhookEvent, reviveWebhookEvent } from '../../db/queries/webhook/events.ts'
+import { chargeEvents, charges, disputes, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { retranslate } from '../../inbox/retranslate.ts'
-import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
+import { chargeEventWorkflowId, chargeWorkflowId, withdrawalEventWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { disbursementEventsOf, disbursementOf, HASTY, startWithdrawal } from '../support/disbursements.ts'
+import { disbursementEventsOf, disbursementOf, HASTY, startWithdrawal, workflowOf } from '../support/disbursements.ts'
 import { type Proof, storeWebhook } from '../support/webhooks.ts'
 
 /** Neither can be read. */
@@ -83,3 +84,58 @@ test('a new translation is no operator who confirms that a withdrawal failed', a
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
   await is({ status: 'REJECTED' })
 })
+
+const AGAIN = [
+  { who: 'a new translation', again: reviveWebhookEvent, isNews: false },
+  { who: 'an operator', again: replayWebhookEvent, isNews: true },
+]
+
+test.each(AGAIN)(
+  'a failure from before a withdrawal was paid is its return, if $who says so: $isNews',
+  async ({ again, isNews }) => {
+    const { row, answer } = await startWithdrawal(stack, [flow2pay], { timing: HASTY })
+    expect(await answer).toEqual({ outcome: 'created' })
+    const { externalId, amount } = await disbursementOf(stack, row.id)
+    const say = (status: string) =>
+      tell(flow2pay, { evento: 'PixOut', codigoTransacao: externalId, valor: -amount, status }, 'sharedSecret')
+    const before = await say('Em processamento')
+    await say('Sucesso')
+    expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+    // As if the table had taken the word of a failure for one of a withdrawal under way.
+    const { writer } = stack.database
+    const body = sql`replace(${webhookEvents.body}, 'Em processamento', 'Falha')`
+    await writer.update(webhookEvents).set({ body }).where(eq(webhookEvents.id, before))
+    await again(writer, stack.platformId, before)
+    expect(await deliverWebhookEvent(stack, before)).toBe('delivered')
+    await stack.temporal.workflow.getHandle(withdrawalEventWorkflowId(row.id, `${before}.1`)).result()
+    const stays = { status: 'APPROVED', attentionReasons: ['contradicted'] }
+    const comesBack = { status: 'REJECTED', attentionReasons: [] }
+    expect(await disbursementOf(stack, row.id)).toMatchObject(isNews ? comesBack : stays)
+  },
+)
+
+test.each(AGAIN)(
+  'a demand from before a dispute was won is another one, if $who says so: $isNews',
+  async ({ again, isNews }) => {
+    const { chargeId, creation } = await stack.start([flow2pay])
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { transactionId: txid, amount: valor } = await stack.charge(chargeId)
+    const say = (evento: string, more: object = {}) => tell(flow2pay, { ...more, txid, evento, valor }, 'sharedSecret')
+    const heard = (eventId: string) =>
+      stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventId)).result()
+    await say('PixIn')
+    expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
+    await heard(await say('PixInReversal'))
+    const before = await say('PixInReversal', { codigoTransacao: 'E2' })
+    await heard(before)
+    const { writer } = stack.database
+    const [dispute] = await writer.select().from(disputes).where(eq(disputes.chargeId, chargeId))
+    if (!dispute) throw new Error('No dispute')
+    await closeDispute(writer, dispute, { state: 'WON', note: 'It says so in the dashboard', by: 'ana' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' })
+    await again(writer, stack.platformId, before)
+    expect(await deliverWebhookEvent(stack, before)).toBe('delivered')
+    await heard(`${before}.1`)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: isNews ? 'CHARGEBACK' : 'APPROVED' })
+  },
+)

@@ -39,7 +39,7 @@ export interface Transition {
   givesUp?: true
   /** The provider has withdrawn the transaction's code at our request. */
   voided?: true
-  /** The stored webhook that reports it. */
+  /** The stored webhook that reports it, unless an operator says that it is news. */
   notice?: string
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean

@@ -29,6 +29,8 @@ export interface WithdrawalNews {
   answer: Omit<DisbursementAnswer, 'externalId'>
   /** Why the money did not leave or was returned, in the provider's words. */
   message?: string
+  /** As in `DisbursementTransition`. */
+  saidAt?: string
   /** Identifies the event, so that a repeat writes no second row. */
   key: string
 }
@@ -49,7 +51,7 @@ export async function recordWithdrawalNews(
   db: Database,
   news: WithdrawalNews,
 ): Promise<DisbursementOutcome | 'anothers'> {
-  const { disbursementId, withdrawId, answer, key } = news
+  const { disbursementId, withdrawId, answer, key, saidAt } = news
   const [disbursement] = await disbursementTold(db).execute({ disbursementId })
   if (!disbursement) return 'anothers'
   const message = news.message ?? (isDisbursementSettled(disbursement.status) ? answer.rawStatus : undefined)
@@ -71,7 +73,7 @@ export async function recordWithdrawalNews(
       (disbursement.externalId === null && isDisbursementSettled(disbursement.status))
     if (!isOurs) return 'anothers'
     const { status: to, ...facts } = answer
-    const moved = { disbursementId, to, cause: 'webhook', key, ...facts, ...defined({ message }) } as const
+    const moved = { disbursementId, to, cause: 'webhook', key, ...facts, ...defined({ message, saidAt }) } as const
     return (await applyDisbursementTransition(db, moved)) ?? 'anothers'
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers'

@@ -7,7 +7,7 @@ import type { Database } from '../../client.ts'
 import { payments } from '../../schema/index.ts'
 import { lockCharge } from '../charge/payments.ts'
 import { findExternalRefund, loadReturned } from './external.ts'
-import { giveBack } from './transitions.ts'
+import { giveBack } from './give-back.ts'
 
 export interface SaidReturned {
   chargeId: string

@@ -27,6 +27,14 @@ export function reversalBy(
   return reversalOf(kind, status, to)
 }
 
+/** The money was found to have left after this was said, so it does not say that it came back. */
+export function isOutdated(
+  { approvedAt }: Pick<DisbursementRow, 'approvedAt'>,
+  { to, saidAt }: Pick<DisbursementTransition, 'to' | 'saidAt'>,
+): boolean {
+  return !isPaidOut(to) && saidAt !== undefined && approvedAt !== null && Date.parse(saidAt) < Date.parse(approvedAt)
+}
+
 /**
  * Whether a refund that was called unmade can still be counted as made. While it was called so its money was free: other refunds may have
  * given it back, or what it gave back itself was recorded as a refund made at the provider. Locks the charge.

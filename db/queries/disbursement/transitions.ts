@@ -18,19 +18,18 @@ import { ASKED_INSTEAD } from '../../../domain/payment.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { charges, disbursementAttempts, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
-import { applyTransition, flagAttention } from '../charge/transitions.ts'
+import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
+import { flagAttention } from '../charge/transitions.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { historyRow } from '../movement/history.ts'
 import { disbursementWaits } from '../movement/statuses.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
-import { approvedOfPayment } from './create.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
-import { findExternalRefund } from './external.ts'
+import { findInstead, giveBack } from './give-back.ts'
 import { mayStillEnd } from './open.ts'
 import type { DisbursementRow } from './read.ts'
-import { canStillCount, reasonsBy, reversalBy } from './reversal.ts'
+import { canStillCount, isOutdated, reasonsBy, reversalBy } from './reversal.ts'
 
 export interface DisbursementTransition {
   disbursementId: string
@@ -51,6 +50,8 @@ export interface DisbursementTransition {
   unsent?: true
   /** Only while its status is that of a word that no table maps. */
   whileUnmapped?: true
+  /** When it was said, if it is only applied again: it is older than what came since. */
+  saidAt?: string
 }
 
 export interface DisbursementOutcome {
@@ -122,7 +123,9 @@ export async function moveLocked(
   if (!isDisbursementSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   const reversal = reversalBy(row, transition)
-  const isAllowed = reversal ? await canStillCount(tx, row) : canDisbursementMove(row.status, to, row.statusUnmapped)
+  const isAllowed = reversal
+    ? !isOutdated(row, transition) && (await canStillCount(tx, row))
+    : canDisbursementMove(row.status, to, row.statusUnmapped)
   if (!isAllowed) return { ...stays, ...(await noteRefused(tx, row, transition, reversal !== undefined)) }
   // It cannot be called failed while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, id, transition.unsent === true))) return stays
@@ -217,49 +220,6 @@ async function writeMove(
     WHERE id = ${row.id} AND EXISTS (SELECT FROM history)
     RETURNING ${MOVING}`)
   return moved
-}
-
-/**
- * Applies an approved refund to its payment and its charge: the sum, the history, and REFUNDED once everything was returned.
- *
- * Locks here are no stronger than NO KEY UPDATE. A disbursement that is updated twice in one transaction has its foreign keys checked,
- * which share-locks the charge's row together with every other refund of it. A stronger lock would then deadlock.
- */
-export async function giveBack(
-  tx: Queryable,
-  { id: refundId, amount, paymentId }: Pick<DisbursementRow, 'id' | 'amount' | 'paymentId'>,
-  chargeId: string,
-  { cause, by }: Pick<DisbursementTransition, 'cause' | 'by'>,
-): Promise<void> {
-  await tx.execute(sql`SELECT FROM ${charges} WHERE id = ${chargeId} FOR NO KEY UPDATE`)
-  const { transactionId, provider, providerAccountId: accountId } = payments
-  const [payment] = await tx
-    .select({ transactionId, provider, accountId, returned: approvedOfPayment })
-    .from(payments)
-    .where(eq(payments.id, paymentId ?? ''))
-  if (!payment) throw new TypeError(`Refund ${refundId} goes against no payment`)
-  const { returned, ...of } = payment
-  await applyTransition(tx, {
-    chargeId,
-    to: 'REFUNDED',
-    cause,
-    key: `refund/${refundId}`,
-    of,
-    returned,
-    refund: { refundId, amount },
-    ...defined({ by }),
-  })
-}
-
-/** The refund was not made, so returned money that it might have accounted for was an external refund. */
-async function findInstead(
-  tx: Queryable,
-  { paymentId }: MovingDisbursement,
-  chargeId: string,
-  { cause }: DisbursementTransition,
-): Promise<void> {
-  const found = paymentId === null ? undefined : await findExternalRefund(tx, { chargeId, paymentId }, cause)
-  if (found) await giveBack(tx, found, chargeId, { cause })
 }
 
 /**
