@@ -35,6 +35,7 @@ import {
   newDisbursementAttempt,
   noteUnmapped,
 } from './disbursement-snapshot.ts'
+import { toFailure } from './failures.ts'
 import { hasGoneBack, readReturned } from './read-refund.ts'
 import { unknown } from './sending.ts'
 
@@ -72,7 +73,12 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     claimer: async (snapshot, attempt, connection, { hadBegun }) => {
       const known = snapshot.attempt?.refundedBefore ?? null
       const refundedBefore = hadBegun ? known : await givenBack(snapshot, connection)
-      return (claim) => claimDisbursementAttempt(db, attempt, { ...claim, refundedBefore })
+      const { createdAt: madeAt } = snapshot.disbursement
+      return async (claim) => {
+        if (await claimDisbursementAttempt(db, attempt, { ...claim, refundedBefore, madeAt })) return true
+        if (hadBegun || (await loadDisbursementAttempt(db, { ...attempt, madeAt }))) return false
+        throw toFailure(new ProviderError('NotSent', 'Its row was taken back before it was sent'), true)
+      }
     },
     flow: (connection, snapshot, attempt) =>
       disbursementFlow(connection, snapshot, attempt, dependencies.webhookUrl(snapshot.account)),

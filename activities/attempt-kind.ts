@@ -1,6 +1,7 @@
 /** The contract between attempt.ts, which runs every attempt, and the kinds of movement, which each implement `AttemptKind`. */
 import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
+import type { AttemptClaim } from '../db/queries/charge/attempts.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
 import type { ProviderError } from '../domain/provider-error.ts'
 import type { Side } from '../domain/reconciliation.ts'
@@ -67,14 +68,6 @@ export interface Sending {
   claimed: boolean
 }
 
-interface Claim {
-  by: string
-  /** The account's, whose keys the run sends with. */
-  keysVersion: number
-  sealedJournal: string | null
-  repeatable: boolean
-}
-
 export interface AtAccount {
   accountId: string
 }
@@ -108,7 +101,7 @@ export interface AttemptKind<
   /** A failover may lose the row that says `sending`, and a second request could then move money twice. */
   isWorthNoting(snapshot: S): boolean
   /** Called before the flow begins. @returns a function that commits `sending`; if it returns false, nothing may be sent. */
-  claimer(snapshot: S, attempt: A, connection: C, sending: Sending): Promise<(claim: Claim) => Promise<boolean>>
+  claimer(snapshot: S, attempt: A, connection: C, sending: Sending): Promise<(claim: AttemptClaim) => Promise<boolean>>
   flow(connection: C, snapshot: S, attempt: A): Steps<Answer>
   /** Our reference, as the provider has it. */
   referenceOf(key: Key): string

@@ -1,6 +1,6 @@
 /** Loads how far a movement has come, for a workflow that replaces a lost one. */
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
-import { latestDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import { type DisbursementAttemptKey, latestDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import { loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
@@ -41,18 +41,12 @@ export function loadDelivered({ database }: ActivityDependencies) {
     (await deliveredWebhooksOf(database.writer, chargeId)).map(eventKeyOf)
 }
 
-/** @param accountId the account of the refund's or withdrawal's last attempt. */
+/** @param key the account of the refund's or withdrawal's last attempt. */
 export function loadDisbursementCreation({ database }: ActivityDependencies) {
   const db = database.writer
-  return async ({
-    disbursementId,
-    accountId,
-  }: {
-    disbursementId: string
-    accountId: string
-  }): Promise<FoundDisbursement> => {
-    const number = await latestDisbursementAttempt(db, disbursementId)
-    const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
+  return async (key: Omit<DisbursementAttemptKey, 'number'>): Promise<FoundDisbursement> => {
+    const number = await latestDisbursementAttempt(db, key.disbursementId)
+    const snapshot = await loadDisbursementAttempt(db, { ...key, number })
     if (!snapshot) return { outcome: 'abandoned' }
     const { made, disbursement } = snapshot
     const isOver = made || disbursement.externalId !== null || isDisbursementSettled(disbursement.status)

@@ -124,6 +124,11 @@ export interface DisbursementInput {
   platformId: string
   /** A refund has one: the account that holds the charge's transaction. */
   candidates: readonly { accountId: string; provider: string }[]
+  /**
+   * Of a withdrawal with a reference: when the row was made that the start is for, ISO 8601 UTC. A reference that was freed may name
+   * another row by now, under the same id.
+   */
+  madeAt?: string
   /** Where to continue after a run that became too long: the candidate and the attempt's number. */
   resumeAt?: { index: number; number: number }
   /** As for a charge. */

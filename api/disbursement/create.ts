@@ -123,13 +123,13 @@ export async function untilAnswered(
   temporal: Client,
   { disbursement, candidates, summary, timing }: DisbursementStart,
 ): Promise<CreationOutcome> {
-  const { id: disbursementId, platformId, kind } = disbursement
+  const { id: disbursementId, platformId, kind, reference, createdAt } = disbursement
   const input: DisbursementInput = {
     disbursementId,
     platformId,
     candidates,
     ...approvalOf(disbursement),
-    ...defined({ timing }),
+    ...defined({ timing, madeAt: reference === null ? undefined : new Date(createdAt).toISOString() }),
   }
   return startAndWait(temporal, {
     workflowType: WORKFLOW_TYPES[kind],

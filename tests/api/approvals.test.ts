@@ -276,9 +276,9 @@ describe('while it waits', () => {
 
   it('the database lets no attempt begin', async () => {
     const id = await waiting()
-    const createdAt = new Date().toISOString()
-    const sent = { number: 1, accountId: account, provider: 'BRAVIVE', reference: 'r', createdAt }
-    const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: true, refundedBefore: null }
+    const { createdAt: madeAt } = await read(id)
+    const sent = { number: 1, accountId: account, provider: 'BRAVIVE', reference: 'r', createdAt: madeAt }
+    const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: true, refundedBefore: null, madeAt }
     const claiming = () => claimDisbursementAttempt(api.database.writer, { id, disbursementId: id, ...sent }, claim)
     expect(await claiming()).toBe(false)
     const own = { approval: 'given' as const, approvedBy: asker.id }

@@ -1,7 +1,8 @@
 /** A receiver's money leaves through the account that opened the receiver, whichever id it is called by. */
 
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
+import { lateStart } from '../support/late-starts.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -135,21 +136,11 @@ it('under a reference that is another receiver’s: 409, at whatever account tha
 })
 
 it('under a reference that was freed and corrected, is paid at its own account though the lost start comes first', async () => {
-  const { workflow } = api.app.temporal
-  const real = workflow.executeUpdateWithStart.bind(workflow)
-  const starts = vi.spyOn(workflow, 'executeUpdateWithStart')
-  onTestFinished(() => starts.mockRestore())
-  let late: () => Promise<unknown> = async () => expect.fail('nothing was started')
-  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
-    late = () => real(...args)
-    throw new Error('Temporal does not answer')
-  }) as never)
+  const start = lateStart(api)
   const asked = { withdrawReference: 'corrigido' }
+  start.lose()
   expect(await withdraw('rp_both', { ...asked, providerAccountId: opener })).toMatchObject({ status: 503 })
-  starts.mockImplementationOnce((async (...args: Parameters<typeof real>) => {
-    await late()
-    return real(...args)
-  }) as never)
+  start.comeFirst()
   const before = await paidOut()
   const paid = await withdraw('rp_both', { ...asked, providerAccountId: another })
   expect(paid).toMatchObject({ withdrawId: expect.any(String), providerAccountId: another })

@@ -1,7 +1,8 @@
 /** A `withdrawReference` means one withdrawal, for ever: whoever says it again hears of that one. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { idempotencyKeys } from '../../db/schema/index.ts'
+import { lateStart } from '../support/late-starts.ts'
 import { type ChargingApi, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -123,5 +124,41 @@ describe('a reference whose withdrawal no provider has answered about yet', () =
     const answer = await again
     expect(answer.json()).toMatchObject({ code: 'provider_refused', disbursementId: first.json().id })
     expect(answer.headers['idempotency-replayed']).toBe('true')
+  })
+})
+
+describe('a reference that was freed and corrected, though the lost start comes first', () => {
+  const lost = async (wish: object) => {
+    const start = lateStart(api)
+    start.lose()
+    expect((await withdraw(wish)).statusCode).toBe(503)
+    start.comeFirst()
+  }
+
+  it('is paid by the account that is asked for now, and answered alike', async () => {
+    const { id: other } = await api.connect('BRAVIVE', { priority: 8 })
+    const wish = { withdrawReference: 'conta-corrigida', providerAccountId: bravive }
+    await lost(wish)
+    const before = await sent()
+    const paid = await withdraw({ ...wish, providerAccountId: other })
+    expect([paid.statusCode, paid.json()]).toMatchObject([201, { providerAccountId: other }])
+    const again = await withdraw({ ...wish, providerAccountId: other })
+    expect([again.statusCode, again.json().id]).toEqual([200, paid.json().id])
+    expect(await sent()).toBe(before + 1)
+  })
+
+  it('waits for the approval that it needs now', async () => {
+    const limit = (approvalAbove: number | null) =>
+      api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { approvalAbove } })
+    expect((await limit(100_000)).statusCode).toBe(200)
+    onTestFinished(async () => void (await limit(null)))
+    const wish = { withdrawReference: 'valor-corrigido' }
+    await lost(wish)
+    const before = await sent()
+    const { id } = (await withdraw({ ...wish, amount: 100_001 })).json()
+    const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/withdrawals/${id}`)).json()
+    await expect.poll(async () => (await read()).attention, PATIENCE).toBe('awaitsApproval')
+    expect(await read()).toMatchObject({ amount: 100_001, status: 'PENDING', approval: { state: 'awaited' } })
+    expect(await sent()).toBe(before)
   })
 })

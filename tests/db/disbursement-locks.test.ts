@@ -15,6 +15,7 @@ import { untilAwaited } from '../support/locks.ts'
 let api: TestApi
 let accountId: string
 let id: string
+let madeAt: string
 beforeAll(async () => {
   api = await startTestApi()
   accountId = (await api.addAccount(api.home, 'ASAAS')).id
@@ -23,7 +24,7 @@ afterAll(() => api?.close())
 beforeEach(async () => {
   id = uuidv7()
   const row = { id, platformId: api.home.platformId, method: 'PIX' as const, amount: 2500 }
-  await insertWithdrawal(db(), row, UNROUTED, { by: 'ana' })
+  madeAt = (await insertWithdrawal(db(), row, UNROUTED, { by: 'ana' })).disbursement.createdAt
 })
 
 const db = () => api.database.writer
@@ -36,13 +37,14 @@ const attempt = (number: number): NewDisbursementAttempt => ({
   createdAt: new Date().toISOString(),
   provider: 'ASAAS',
 })
-const claim = (number: number, repeatable = false) =>
+const claim = (number: number, repeatable = false, of = madeAt) =>
   claimDisbursementAttempt(db(), attempt(number), {
     by: uuidv7(),
     keysVersion: 1,
     sealedJournal: null,
     repeatable,
     refundedBefore: null,
+    madeAt: of,
   })
 const answered = (externalId: string, number = 1) =>
   recordDisbursementAnswered(db(), {
@@ -73,6 +75,12 @@ test('of two tries that are claimed at once, one sends', async () => {
   const claims = await Promise.all([claim(1), claim(2)])
   expect(claims.filter((isClaimed) => isClaimed)).toHaveLength(1)
   expect(await attempts()).toMatchObject([{ state: 'sending' }])
+})
+
+test('what was loaded of a row in whose place another one stands is not sent', async () => {
+  expect(await claim(1, false, '2026-01-01T00:00:00.000Z')).toBe(false)
+  expect(await attempts()).toEqual([])
+  expect(await claim(1)).toBe(true)
 })
 
 test('what was ended while its try was being claimed is not sent', async () => {

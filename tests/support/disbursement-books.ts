@@ -43,14 +43,11 @@ export async function disbursementBooks(api: TestApi) {
     createdAt: new Date().toISOString(),
     provider: accountId === second ? 'ZENDRY' : 'ASAAS',
   })
-  const claim = (attempt: NewDisbursementAttempt) =>
-    claimDisbursementAttempt(db, attempt, {
-      by: 'run',
-      keysVersion: 1,
-      sealedJournal: null,
-      repeatable: false,
-      refundedBefore: null,
-    })
+  const claim = async (attempt: NewDisbursementAttempt) => {
+    const [row] = await db.select().from(disbursements).where(eq(disbursements.id, attempt.disbursementId))
+    const run = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: false, refundedBefore: null }
+    return claimDisbursementAttempt(db, attempt, { ...run, madeAt: row?.createdAt ?? '' })
+  }
   const end = (attempt: NewDisbursementAttempt, outcome: 'refused' | 'absent') =>
     recordDisbursementNotMade(db, attempt, {
       outcome,

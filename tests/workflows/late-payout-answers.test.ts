@@ -60,6 +60,7 @@ test('a refund was made after all: another one that has taken its place is not s
   const chargeId = await paidCharge(stack, accountId)
   const id = uuidv7()
   await reserveRefund(writer, { id, platformId: stack.platformId, chargeId, amount: 3000, by: 'ana' })
+  const { createdAt: madeAt } = await disbursementOf(stack, id)
   const attempt = {
     disbursementId: id,
     accountId,
@@ -69,7 +70,7 @@ test('a refund was made after all: another one that has taken its place is not s
     reference: disbursementReference(id, accountId),
     createdAt: new Date().toISOString(),
   }
-  const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: false, refundedBefore: null }
+  const claim = { by: 'run', keysVersion: 1, sealedJournal: null, repeatable: false, refundedBefore: null, madeAt }
   expect(await claimDisbursementAttempt(writer, attempt, claim)).toBe(true)
   expect(await settleDisbursement(writer, id, NOT_CREATED)).toMatchObject({ moved: true })
 

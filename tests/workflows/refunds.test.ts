@@ -192,6 +192,7 @@ test('no second attempt can begin to send while the first may have paid', async 
       sealedJournal: null,
       repeatable: false,
       refundedBefore: null,
+      madeAt: disbursement.createdAt,
     }),
   ).toBe(false)
 })

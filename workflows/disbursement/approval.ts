@@ -20,11 +20,12 @@ import type { DisbursementState } from './state.ts'
 
 /** @returns undefined once the withdrawal may be sent. */
 export async function awaitApproval(state: DisbursementState): Promise<CreationEnd | undefined> {
-  const { approval, disbursementId, candidates } = state.input
+  const { approval, disbursementId, candidates, madeAt } = state.input
   if (!approval) return undefined
   await park(state, 'awaitsApproval', DETAILS.disbursement.asksForApproval)
   // The withdrawal's row may have been removed or ended before it was shown to an approver.
-  const found = await loadDisbursementCreation({ disbursementId, accountId: candidates[0]?.accountId ?? '' })
+  const accountId = candidates[0]?.accountId ?? ''
+  const found = await loadDisbursementCreation({ disbursementId, accountId, ...defined({ madeAt }) })
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
   // The approval was given in a run that was later reset to before the approval.

@@ -160,8 +160,12 @@ function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
 }
 
 async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKey, position: Position): Promise<Step> {
+  const { approval, madeAt } = state.input
+  // What a second person approved is the row that is there, and once something may have been sent the row may be lost and written again.
+  const isOfStart = position.number === 1 && !approval
+  const started = { ...key, ...defined({ madeAt: isOfStart ? madeAt : undefined }) }
   try {
-    const result = await attemptActivities(state.timing).attemptDisbursement(key)
+    const result = await attemptActivities(state.timing).attemptDisbursement(started)
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
     state.hasTried = true

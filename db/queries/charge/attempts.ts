@@ -179,16 +179,22 @@ const claim = prepared((db) =>
     .prepare('attempt_claim'),
 )
 
+/** One run's claim of an attempt. */
+export interface AttemptClaim {
+  /** The run that sends. */
+  by: string
+  /** The account's, whose keys the run sends with. */
+  keysVersion: number
+  sealedJournal: string | null
+  /** The provider's idempotency key makes a second request harmless. */
+  repeatable: boolean
+}
+
 /**
  * Commits `sending` before the request is sent.
- * @param run `by`: the run that sends, with the keys of `keysVersion`; `repeatable`: the provider's idempotency key makes a second request harmless.
  * @returns false if another run is sending the attempt or it was answered: do not send then.
  */
-export async function claimAttempt(
-  db: Database,
-  attempt: NewAttempt,
-  run: { by: string; keysVersion: number; sealedJournal: string | null; repeatable: boolean },
-): Promise<boolean> {
+export async function claimAttempt(db: Database, attempt: NewAttempt, run: AttemptClaim): Promise<boolean> {
   const rows = await claim(db).execute({ ...attempt, ...run })
   return rows.length === 1
 }

@@ -9,6 +9,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import type { AttemptClaim } from '../charge/attempts.ts'
 import { disbursementWaits } from '../movement/statuses.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { takeKeptId } from './kept-ids.ts'
@@ -31,6 +32,8 @@ export interface DisbursementAttemptKey {
   accountId: string
   /** 1 for the first attempt. Counted over all accounts. */
   number: number
+  /** When the row was made that it is for, if another one may stand under the id. */
+  madeAt?: string
 }
 
 /** The disbursement with one of its platform's accounts. */
@@ -163,6 +166,7 @@ const claiming = prepared((db) => {
       .where(
         and(
           eq(disbursements.id, given('disbursementId')),
+          eq(disbursements.createdAt, given('madeAt')),
           disbursementWaits(disbursements.status),
           sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
           sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} AS named WHERE named.disbursement_id = ${given('disbursementId')} AND named.external_id IS NOT NULL)`,
@@ -187,20 +191,15 @@ const claiming = prepared((db) => {
 
 /**
  * Commits `sending` before the request is sent, in one statement that locks the disbursement's row first.
- * @param claim `by`: the run that sends, with the keys of `keysVersion`; `repeatable`: the provider's idempotency key makes a second request harmless.
+ * @param claim `madeAt`: when the row was made that is sent.
  * @returns false if it must not be sent: another run is sending or has answered it, another attempt of the same disbursement may have
- * paid, a provider's id is kept with an attempt, the disbursement has ended, or a second person has not approved it yet.
+ * paid, a provider's id is kept with an attempt, the disbursement has ended, a second person has not approved it yet, or another row
+ * stands under its id by now.
  */
 export async function claimDisbursementAttempt(
   db: Database,
   attempt: NewDisbursementAttempt,
-  claim: {
-    by: string
-    keysVersion: number
-    sealedJournal: string | null
-    repeatable: boolean
-    refundedBefore: number | null
-  },
+  claim: AttemptClaim & { refundedBefore: number | null; madeAt: string },
 ): Promise<boolean> {
   try {
     const rows = await claiming(db).execute({ ...attempt, ...claim })

@@ -1,6 +1,6 @@
 /** Everything that one attempt at a refund or withdrawal needs. */
 
-import { and, count, eq, min, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, min, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -65,8 +65,7 @@ const attemptSnapshot = prepared((db) => {
       .where(and(eq(earlier.disbursementId, disbursements.id), eq(earlier.providerAccountId, accountId)))
   const elsewhere = sql<boolean>`bool_or(${ne(earlier.keysVersion, providerAccounts.keysVersion)})`
   const numbered = (attempts: { number: PgColumn }, number: string) => eq(attempts.number, sql.placeholder(number))
-  const isNotOfReceiver = sql`${disbursements.method} IS DISTINCT FROM 'RECEIVER'`
-  const isThere = sql`coalesce(${disbursements.providerAccountId} = ${accountId}::uuid, true)`
+  const isMeant = sql`coalesce(${disbursements.createdAt} = ${sql.placeholder('madeAt')}::timestamptz, true)`
   return db
     .select({
       disbursement: disbursements,
@@ -101,20 +100,20 @@ const attemptSnapshot = prepared((db) => {
     .leftJoin(made, and(eq(made.disbursementId, disbursements.id), eq(made.outcome, 'created')))
     .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), numbered(previous, 'previousNumber')))
     .leftJoin(next, and(eq(next.disbursementId, disbursements.id), numbered(next, 'nextNumber')))
-    .where(and(eq(disbursements.id, sql.placeholder('disbursementId')), or(isNotOfReceiver, isThere)))
+    .where(and(eq(disbursements.id, sql.placeholder('disbursementId')), isMeant))
     .prepare('disbursement_attempt_snapshot')
 })
 
 /**
- * Loads everything that an attempt needs in one statement. Undefined if the disbursement was removed because it was never started: also if
- * its reference names a receiver's withdrawal at another account by now, where the receiver's id means somebody else.
+ * Loads everything that an attempt needs in one statement. Undefined if the disbursement was removed because it was never started, also if
+ * another one stands under its id by now.
  */
 export async function loadDisbursementAttempt(
   db: Database,
-  { disbursementId, accountId, number }: DisbursementAttemptKey,
+  { disbursementId, accountId, number, madeAt }: DisbursementAttemptKey,
 ): Promise<DisbursementSnapshot | undefined> {
   const numbers = { number, previousNumber: number - 1, nextNumber: number + 1 }
-  const [row] = await attemptSnapshot(db).execute({ disbursementId, accountId, ...numbers })
+  const [row] = await attemptSnapshot(db).execute({ disbursementId, accountId, ...numbers, madeAt: madeAt ?? null })
   return row && { ...row, firstAt: isoOrNull(row.firstAt), now: new Date(row.now).toISOString() }
 }
 
