@@ -95,7 +95,12 @@ export const DECISION_EVENT_TYPES = [...DECISIONS_IN_HISTORY, 'operatorApproved'
 export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
 
 /** The key of the decision's row in the history. */
-export const decisionKey = (id: string) => `decision/${id}`
+export const decisionKey = (id: string) => `${DECISION}${id}`
+
+const DECISION = 'decision/'
+
+/** The id of the decision that the event tells of; null if it tells of none. */
+export const decisionIn = (key: string): string | null => (key.startsWith(DECISION) ? key.slice(DECISION.length) : null)
 
 /** The beginning of the keys under which a decision takes payments. */
 export const takingKey = (id: string) => `operator/${id}`

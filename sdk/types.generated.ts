@@ -270,6 +270,7 @@ export type ChargeEvent = {
     verified: "signature" | "sharedSecret" | "token"
   } | null
   attempt: number | null
+  decisionId: string | null
 }
 
 export type ChargeEvents = {
@@ -394,6 +395,7 @@ export type DisbursementEvent = {
     verified: "signature" | "sharedSecret" | "token"
   } | null
   attempt: number | null
+  decisionId: string | null
 }
 
 export type DisbursementEvents = {
@@ -1650,6 +1652,8 @@ export type OfferList = {
 export type OperationAccepted = {
   workflowId: string
   operation: "retry" | "resolve" | "cancel"
+  /** Its event in the history has it, too. */
+  decisionId: string
   /** What became of it so far; `accepted` is still being carried out. The events tell the end. */
   became: "accepted" | "carriedOut" | "void"
   /** Why nothing was done, when void. */
@@ -2027,6 +2031,7 @@ export type ReceiverEvent = {
   to: "PENDING" | "ACTIVE" | "REJECTED" | null
   cause: "api" | "webhook" | "poll" | "timer" | "operator"
   detail: Record<string, string | number | boolean> | null
+  decisionId: string | null
 }
 
 export type ReceiverEvents = {

@@ -5,6 +5,7 @@ import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '.
 import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
 import { type ChargeEventType, isRefused, paidAmountOf } from '../../domain/charge.ts'
+import { decisionIn } from '../../domain/decision.ts'
 import { isLive } from '../../domain/mode.ts'
 import { attemptIn } from '../../domain/proof.ts'
 import { isStanding, isUnderReview } from '../../domain/selling.ts'
@@ -67,7 +68,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
 export function presentEvent(row: Proved<ChargeEventRow>): ChargeEvent {
   const { id, key, at, type, from, to, cause, provider, detail, notice } = row
   const what = { type: type as ChargeEventType, from, to, cause: shownCause(cause), provider, detail }
-  return { id, at: iso(at), ...what, notice, attempt: attemptIn(key) }
+  return { id, at: iso(at), ...what, notice, attempt: attemptIn(key), decisionId: decisionIn(key) }
 }
 
 export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {

@@ -7,6 +7,7 @@ import type {
 } from '../../db/queries/disbursement/read.ts'
 import type { Proved } from '../../db/queries/movement/proof.ts'
 import { shownCause } from '../../domain/cause.ts'
+import { decisionIn } from '../../domain/decision.ts'
 import type { DisbursementEventType } from '../../domain/disbursement.ts'
 import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -91,6 +92,7 @@ export function presentDisbursementEvent(row: Proved<DisbursementEventRow>): Dis
     detail: withoutAddress(detail),
     notice,
     attempt: attemptIn(key),
+    decisionId: decisionIn(key),
   }
 }
 

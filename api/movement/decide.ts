@@ -44,17 +44,21 @@ export interface Caller {
   updatedAt?: string
 }
 
-/** @throws ApiProblem 409 where a person is asked about something that they were not shown when they decided. */
+/** @throws ApiProblem 409 where the operator is asked about something that they were not shown, or no longer about what they were shown. */
 export function assertShown(
   { shown, updatedAt }: Pick<Caller, 'shown' | 'updatedAt'>,
   reasons: readonly string[],
   changedAt: string,
 ): void {
   if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(changedAt)) throw changedSince()
-  const unseen = shown && reasons.filter((reason) => !shown.includes(reason))
-  if (unseen === undefined || unseen.length === 0) return
-  throw problem('conflict', { detail: `Something else is asked by now (${unseen.join(', ')}): nothing was done` })
+  if (shown === undefined) return
+  const unseen = reasons.filter((reason) => !shown.includes(reason))
+  if (unseen.length > 0) throw notAsShown(`Something else is asked by now (${unseen.join(', ')})`)
+  const answered = shown.filter((reason) => !reasons.includes(reason))
+  if (answered.length > 0) throw notAsShown(`What was asked has been answered by now (${answered.join(', ')})`)
 }
+
+const notAsShown = (what: string): ApiProblem => problem('conflict', { detail: `${what}: nothing was done` })
 
 export const changedSince = (): ApiProblem =>
   problem('conflict', { detail: 'It has changed since you were shown it: nothing was done' })

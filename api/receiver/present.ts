@@ -1,5 +1,6 @@
 import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { shownCause } from '../../domain/cause.ts'
+import { decisionIn } from '../../domain/decision.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { withoutAddress } from '../../domain/requester.ts'
@@ -39,7 +40,7 @@ export function presentBankAccount({ bankAccount }: ReceiverRow): NonNullable<Re
   return { bankCode, branchNumber, accountLastDigits: told === 0 ? '' : accountNumber.slice(-told), accountType }
 }
 
-export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {
+export function presentReceiverEvent({ id, key, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {
   return {
     id,
     at: iso(at),
@@ -48,6 +49,7 @@ export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: 
     to,
     cause: shownCause(cause),
     detail: withoutAddress(detail),
+    decisionId: decisionIn(key),
   }
 }
 

@@ -31,7 +31,7 @@ export const DecisionQuery = Type.Object({
       pattern: '^[A-Za-z]+(,[A-Za-z]+)*$',
       maxLength: 500,
       description:
-        'The `attentionReasons` that the operator was shown, with commas between them. Where something else is asked by now, nothing is done: 409.',
+        'The `attentionReasons` that the operator was shown, with commas between them. Where something else is asked by now, or one of them has been answered, nothing is done: 409.',
     }),
   ),
   updatedAt: Type.Optional(
@@ -46,6 +46,7 @@ export const DecisionQuery = Type.Object({
 export const OperationAccepted = Type.Object({
   workflowId: Type.String(),
   operation: Word(DECISION_KINDS),
+  decisionId: Type.String({ description: 'Its event in the history has it, too.' }),
   became: Word(
     ['accepted', 'carriedOut', 'void'],
     'What became of it so far; `accepted` is still being carried out. The events tell the end.',

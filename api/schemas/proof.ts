@@ -2,6 +2,11 @@ import { Type } from 'typebox'
 import { VERIFICATIONS } from '../../domain/proof.ts'
 import { Nullable, Uuid, Word } from './common.ts'
 
+/** Of an event of a history. */
+export const DECISION_ID = Nullable(
+  Type.String({ description: 'Of the decision that it tells of, as its answer named it.' }),
+)
+
 /** What an event of a history rests on, where it is kept. */
 export const PROOF = {
   notice: Nullable(
@@ -14,4 +19,5 @@ export const PROOF = {
     ),
   ),
   attempt: Nullable(Type.Integer({ description: 'The number of the attempt that it tells of, as in `/attempts`.' })),
+  decisionId: DECISION_ID,
 } as const

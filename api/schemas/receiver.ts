@@ -9,6 +9,7 @@ import {
 import { Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
+import { DECISION_ID } from './proof.ts'
 
 const STRICT = { additionalProperties: false } as const
 const AccountType = Word(['CHECKING', 'SAVINGS'])
@@ -118,6 +119,7 @@ export const ReceiverEvent = Type.Object({
   to: Nullable(Word(RECEIVER_STATUSES)),
   cause: Word(SHOWN_CAUSES),
   detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  decisionId: DECISION_ID,
 })
 
 /** `GET /v1/receivers/:id/events`: the whole history, oldest first. */

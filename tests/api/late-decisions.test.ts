@@ -1,6 +1,7 @@
 /** What an operator decides about money that came for a charge that waits, or was given up, where there is nothing of it to take. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ChargeEvent } from '../../api/schemas/charge.ts'
 import { notePaidAmount } from '../../db/queries/charge/paid-amounts.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { readings } from '../../db/schema/index.ts'
@@ -80,6 +81,30 @@ async function atPronttus(chargeId: string): Promise<string> {
   const { transactionId } = (await made.json()) as { transactionId: string }
   return orphanOf(chargeId, 'PRONTTUS', transactionId)
 }
+
+it.each([
+  ['cancel', undefined],
+  ['resolve', { outcome: 'notCreated' }],
+  ['retry', undefined],
+])(
+  '%s of a charge whose answer was lost does nothing once it has been found',
+  async (action, payload) => {
+    const { id } = await waiting()
+    const found = await call('POST', `/v1/operations/charge%2F${id}/${action}?shown=unknownOutcome`, payload)
+    expect(found.json()).toMatchObject({ status: 409, detail: expect.stringContaining('unknownOutcome') })
+    await untilCharge(id, { status: 'PENDING', attention: null })
+  },
+  120_000,
+)
+
+it("a decision's event is told from others by its id", async () => {
+  const { id } = await waiting()
+  const { decisionId } = (await call('POST', `/v1/operations/charge%2F${id}/cancel`)).json()
+  await untilCharge(id, { status: 'REJECTED' })
+  const { data } = await get(`/v1/charges/${id}/events`)
+  const told = (data as ChargeEvent[]).filter((event) => event.decisionId !== null)
+  expect(told).toMatchObject([{ type: 'operatorCanceled', decisionId }])
+}, 120_000)
 
 it('who confirms a notice takes no other amount: it is asked about', async () => {
   const { id, own } = await givenUp()

@@ -157,6 +157,35 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
     .waitFor()
   await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor()
 
+  // Another operator's decision, which leaves its row first, is not taken for this one's.
+  const [operation, history] = ['**/v1/operations/**', '**/v1/charges/*/events']
+  const body = { workflowId: '', operation: 'cancel', decisionId: 'mine', became: 'accepted' }
+  let asked = Number.NEGATIVE_INFINITY
+  await page.route(operation, (route) => {
+    asked = 0
+    return route.fulfill({ status: 202, json: body })
+  })
+  await page.route(history, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const others = { ...data.at(-1), type: 'decisionVoid', detail: { why: 'over' }, id: 'others', decisionId: 'others' }
+    const own = { ...others, type: 'operatorCanceled', detail: null, id: 'own', decisionId: 'mine' }
+    asked += 1
+    return route.fulfill({
+      response,
+      json: { data: [...data, ...(asked > 0 ? [others] : []), ...(asked > 3 ? [own] : [])] },
+    })
+  })
+  await page.getByRole('button', { name: 'Cancelar cobrança', exact: true }).click()
+  const decided = page.waitForRequest(operation)
+  await page.getByRole('button', { name: 'Cancelar cobrança de R$ 149,90' }).click()
+  // It says what it is about: what is asked by then may be something else.
+  expect(new URL((await decided).url()).searchParams.get('shown')).toBe('unknownOutcome')
+  await toast.filter({ hasText: 'Cancelamento cumprido' }).waitFor()
+  await page.unroute(operation)
+  await page.unroute(history)
+  await page.reload()
+
   await page.getByRole('button', { name: 'Resolver' }).click()
   const [lost] = await product.sandbox.transactions({ provider: 'PAGUESAFE' })
   await dialog.getByLabel('Id da transação no provedor').fill(lost?.id ?? '')

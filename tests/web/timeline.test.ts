@@ -18,6 +18,7 @@ const event = (type: ChargeEvent['type'], more: Partial<ChargeEvent> = {}): Char
   detail: null,
   notice: null,
   attempt: null,
+  decisionId: null,
   ...more,
 })
 

@@ -54,7 +54,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           ? decideAbout(app, who, { kind, id }, decision)
           : approveOne(app, who, { kind, id }, decision.resolution),
       ))
-    return { status: 202, body: { workflowId, operation: decision.action, ...delivered } }
+    return { status: 202, body: { workflowId, operation: decision.action, decisionId: work.resourceId, ...delivered } }
   }
 
   for (const { path, params, hide } of SPELLINGS) {

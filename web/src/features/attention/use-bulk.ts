@@ -6,7 +6,7 @@ import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { WaitingItem, WebhookEndpointTest } from '../../api/contract.ts'
 import { explain } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
-import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
+import { type DecisionRow, findDecisionRow } from '../decisions/follow.ts'
 import { type Decision, postDecision } from '../decisions/use-decision.ts'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
@@ -89,8 +89,8 @@ async function decideOne(
   operation: BulkDecision,
   tell: Tell,
 ): Promise<void> {
-  const known = await decisionRows(workflowId)
-  const { became, why } = await postDecision(workflowId, DECISIONS[operation], attentionReasons)
+  const decision = { ...DECISIONS[operation], shown: attentionReasons }
+  const { decisionId, became, why } = await postDecision(workflowId, decision)
   switch (became) {
     case 'carriedOut':
       return tell({ state: 'carriedOut' })
@@ -99,7 +99,7 @@ async function decideOne(
     case 'accepted':
       tell({ state: 'asking' })
       // The next one does not wait until a slow provider has answered.
-      void newDecisionRow(workflowId, known).then((row) => tell(outcomeOf(row)))
+      void findDecisionRow(workflowId, decisionId).then((row) => tell(outcomeOf(row)))
   }
 }
 

@@ -26,6 +26,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   const provider = catalog.data?.data.find(({ code }) => code === charge.provider)
   const canVoid = provider?.cancelMethods.includes(charge.paymentMethod) ?? false
   const [open, setOpen] = useState<ChargeAction | null>(null)
+  const [shown, setShown] = useState(charge.attentionReasons)
   const { decide, isPending } = useDecision({
     workflowId: charge.workflow.workflowId,
     changes: chargeQueries.all(),
@@ -40,10 +41,11 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     ...DECISIONS[action],
     ...defined({ done: hasOwnMessage(action) ? t(`action.${action}Done`) : undefined }),
   })
-  const dialog = (action: ChargeAction) => ({
-    open: open === action,
-    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),
-  })
+  const ask = (action: ChargeAction) => {
+    setShown(charge.attentionReasons)
+    setOpen(action)
+  }
+  const dialog = (action: ChargeAction) => ({ open: open === action, onOpenChange: () => setOpen(null) })
   const simple = (action: SimpleAction, deed: string) => (
     <Dialog
       {...dialog(action)}
@@ -55,7 +57,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
         <Button
           look={action === 'cancel' ? 'danger' : 'primary'}
           busy={isPending}
-          onClick={() => decide({ ...decisionOf(action), ...asShown(action, charge) })}
+          onClick={() => decide({ ...decisionOf(action), ...asShown(action, charge), shown })}
         >
           {deed}
         </Button>
@@ -66,7 +68,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   return (
     <>
       {actions.map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => ask(action)}>
           {t(`action.${action}`)}
         </Button>
       ))}
@@ -80,7 +82,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
         <ResolveForm
           amount={words.amount}
           busy={isPending}
-          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
+          onSubmit={(resolution) => decide({ action: 'resolve', resolution, shown })}
           onCancel={() => setOpen(null)}
         />
       </Dialog>
@@ -101,7 +103,7 @@ const DECISIONS = {
 /** Which of them the usual message of a resolution does not fit. */
 const hasOwnMessage = (action: SimpleAction) => action === 'acknowledge' || action === 'endStands'
 
-/** What is said about money is about what the page shows now. The other decisions are about a doubt, which they name. */
+/** What is said about money is about what the page shows now. The other decisions are about the doubts that they name. */
 const asShown = (action: SimpleAction, { updatedAt }: Charge): Pick<Decision, 'updatedAt'> =>
   action === 'retry' || action === 'cancel' ? {} : { updatedAt }
 

@@ -22,6 +22,8 @@ export interface ResolveFormProps {
 
 interface DecisionsProps {
   workflowId: string
+  /** The reasons for attention that the page shows. */
+  reasons: readonly string[]
   /** The queries that are reloaded, on any outcome of a decision. */
   changes: QueryKey
   actions: readonly DecisionKind[]
@@ -29,22 +31,32 @@ interface DecisionsProps {
   resolveForm: (form: ResolveFormProps) => ReactNode
 }
 
-export function Decisions({ workflowId, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
+export function Decisions({ workflowId, reasons, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
   const { t } = useTranslation('common')
   const [open, setOpen] = useState<DecisionKind | null>(null)
+  // As they stood when the dialog was opened: the page changes under it.
+  const [shown, setShown] = useState(reasons)
+  const ask = (action: DecisionKind) => {
+    setShown(reasons)
+    setOpen(action)
+  }
   const close = () => setOpen(null)
   const { decide, isPending } = useDecision({ workflowId, changes, onTaken: close })
   const body = (action: DecisionKind, deed: string) =>
     action === 'resolve' ? (
       resolveForm({
         busy: isPending,
-        onSubmit: (resolution) => decide({ action, resolution }),
+        onSubmit: (resolution) => decide({ action, resolution, shown }),
         onCancel: close,
       })
     ) : (
       <DialogActions>
         <Button onClick={close}>{t('cancel')}</Button>
-        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
+        <Button
+          look={action === 'retry' ? 'primary' : 'danger'}
+          busy={isPending}
+          onClick={() => decide({ action, shown })}
+        >
           {deed}
         </Button>
       </DialogActions>
@@ -52,20 +64,14 @@ export function Decisions({ workflowId, changes, actions, wordsOf, resolveForm }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {actions.map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => ask(action)}>
           {wordsOf(action).button}
         </Button>
       ))}
       {actions.map((action) => {
         const { title, text, deed } = wordsOf(action)
         return (
-          <Dialog
-            key={action}
-            open={open === action}
-            onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
-            title={title}
-            description={text}
-          >
+          <Dialog key={action} open={open === action} onOpenChange={close} title={title} description={text}>
             {body(action, deed)}
           </Dialog>
         )

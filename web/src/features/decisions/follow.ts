@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 1_500
 const PATIENCE_MS = 120_000
 
 export interface DecisionRow {
-  id: string
+  decisionId: string | null
   type: (typeof DECISION_EVENT_TYPES)[number]
   detail: Readonly<Record<string, unknown>> | null
 }
@@ -15,23 +15,19 @@ export interface DecisionRow {
 /** `charge/<id>` is at `/v1/charges/<id>`. */
 const eventsPath = (workflowId: string) => `/v1/${workflowId.replace('/', 's/')}/events`
 
-export async function decisionRows(workflowId: string): Promise<DecisionRow[]> {
-  const { data } = await api.get<{ data: (Omit<DecisionRow, 'type'> & { type: string })[] }>(eventsPath(workflowId))
-  return data.filter((row): row is DecisionRow => DECISION_EVENT_TYPES.some((type) => type === row.type))
-}
-
-/** The first decision not known before; undefined after the timeout. */
-export async function newDecisionRow(
-  workflowId: string,
-  known: readonly DecisionRow[],
-): Promise<DecisionRow | undefined> {
-  const ids = new Set(known.map(({ id }) => id))
+/** @returns undefined after the timeout. */
+export async function findDecisionRow(workflowId: string, decisionId: string): Promise<DecisionRow | undefined> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
     // A failed request is retried.
     const rows = await decisionRows(workflowId).catch(() => [])
-    const found = rows.find(({ id }) => !ids.has(id))
+    const found = rows.find((row) => row.decisionId === decisionId)
     if (found) return found
   }
   return undefined
+}
+
+async function decisionRows(workflowId: string): Promise<DecisionRow[]> {
+  const { data } = await api.get<{ data: (Omit<DecisionRow, 'type'> & { type: string })[] }>(eventsPath(workflowId))
+  return data.filter((row): row is DecisionRow => DECISION_EVENT_TYPES.some((type) => type === row.type))
 }

@@ -7,7 +7,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
 import { explain } from '../../ui/states.tsx'
-import { type DecisionRow, decisionRows, newDecisionRow } from './follow.ts'
+import { findDecisionRow } from './follow.ts'
 import { voidNotes } from './void-notes.ts'
 
 export interface Decision {
@@ -17,14 +17,11 @@ export interface Decision {
   done?: string
   /** When what the page showed had last changed: if it has changed since, the API does nothing. */
   updatedAt?: string
+  /** The reasons for attention that the page showed: if others stand by now, the API does nothing. */
+  shown?: readonly string[]
 }
 
-/** @param shown the reasons that the page showed: if they have changed, the API does nothing. */
-export const postDecision = (
-  workflowId: string,
-  { action, resolution, updatedAt }: Decision,
-  shown?: readonly string[],
-) =>
+export const postDecision = (workflowId: string, { action, resolution, updatedAt, shown }: Decision) =>
   api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution, {
     query: { shown: shown?.join(','), updatedAt },
   })
@@ -51,26 +48,23 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
     })
   }
   /** While the provider is being asked, the toast stays until the history shows the outcome. */
-  const follow = async ({ action, done }: Decision, known: readonly DecisionRow[]) => {
+  const follow = async ({ action, done }: Decision, decisionId: string) => {
     const id = toast.loading(t('accepted'), { description: t('acceptedText') })
-    const row = await newDecisionRow(workflowId, known)
+    const row = await findDecisionRow(workflowId, decisionId)
     await queries.invalidateQueries({ queryKey: changes })
     if (!row) return toast.info(t('accepted'), { id, description: t('acceptedLong') })
     if (row.type === 'decisionVoid') return tellVoid(row.detail ?? {}, id)
     return toast.success(done ?? t(`carriedOut.${action}`), { id, description: undefined })
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: async (decision: Decision) => {
-      const known = await decisionRows(workflowId)
-      return { known, ...(await postDecision(workflowId, decision)) }
-    },
-    onSuccess: ({ known, operation, became, why }, decision) => {
+    mutationFn: (decision: Decision) => postDecision(workflowId, decision),
+    onSuccess: ({ decisionId, operation, became, why }, decision) => {
       onTaken()
       switch (became) {
         case 'carriedOut':
           return void toast.success(decision.done ?? t(`carriedOut.${operation}`))
         case 'accepted':
-          return void follow(decision, known)
+          return void follow(decision, decisionId)
         case 'void':
           return tellVoid({ why })
       }

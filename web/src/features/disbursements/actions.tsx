@@ -70,6 +70,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
   return (
     <Decisions
       workflowId={disbursement.workflow.workflowId}
+      reasons={disbursement.attentionReasons}
       changes={disbursementQueries.all()}
       actions={decisionsAbout(disbursement, me.id, providerOf(disbursement.provider))}
       wordsOf={(action) => ({

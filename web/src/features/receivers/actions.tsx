@@ -31,6 +31,7 @@ function ReceiverDecisions({ receiver }: { receiver: Receiver }) {
   return (
     <Decisions
       workflowId={workflow.workflowId}
+      reasons={receiver.attention === null ? [] : [receiver.attention]}
       changes={receiverQueries.all()}
       actions={decisionsAbout(receiver)}
       wordsOf={(action) => ({
