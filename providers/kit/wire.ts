@@ -142,8 +142,14 @@ export function createWire(settings: WireSettings): Wire {
   }
 }
 
-/** A path with every value percent-encoded: ids come from outside. */
+/**
+ * A path with every value percent-encoded: ids come from outside.
+ * @throws ProviderError InvalidRequest for the two values that lead to another address however they are encoded.
+ */
 export function path(strings: TemplateStringsArray, ...values: readonly string[]): string {
+  if (values.some((value) => value === '.' || value === '..')) {
+    throw new ProviderError('InvalidRequest', 'Um identificador não pode ser "." nem ".."')
+  }
   return strings.map((text, index) => text + encodeURIComponent(values[index] ?? '')).join('')
 }
 

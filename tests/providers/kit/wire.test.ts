@@ -68,6 +68,10 @@ describe('a request', () => {
       'https://api.example.com/v3/payments/..%2Fa%20b%3Fc/code?reference=a%26b%3Dc',
     )
   })
+
+  test.each(['.', '..'])('of the id "%s", which leads elsewhere however it is encoded, is not made', (id) => {
+    expect(() => path`/payments/${id}/refund`).toThrow(expect.objectContaining({ kind: 'InvalidRequest' }))
+  })
 })
 
 describe('an answer', () => {
