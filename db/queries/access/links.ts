@@ -26,6 +26,7 @@ import {
   setPassword,
   type UserRow,
 } from './people.ts'
+import { lockSession } from './sessions.ts'
 
 export type LinkRow = typeof accessLinks.$inferSelect
 /** `mail`: the state of the invitation's mail. */
@@ -231,7 +232,7 @@ async function replace(tx: Queryable, person: UserRow): Promise<NonNullable<Acce
 
 /**
  * Makes a person who already has a sign-in a member of this platform too, and ends their other sessions. Undefined if the link is not
- * valid, or is for another person; it stays as it was, as it does at `ownPassword`: somebody else chose the person's password, and no
+ * valid, or is for another person, or the session was ended; it stays as it was, as it does at `ownPassword`: somebody else chose the person's password, and no
  * `passwordHash` replaces it.
  */
 export async function joinByInvitation(
@@ -241,7 +242,7 @@ export async function joinByInvitation(
 ): Promise<LinkRow | 'ownPassword' | undefined> {
   const { id, passwordHash, sessionId } = person
   return db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+    if (!(await lockSession(tx, person))) return undefined
     const open = await findOpenLink(tx, tokenHash)
     if (open?.link.email !== person.email || open.link.kind !== 'invitation') return undefined
     if (open.link.platformId === person.homeId) return undefined

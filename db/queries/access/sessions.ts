@@ -1,7 +1,7 @@
 /** A person's sessions. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { sessions } from '../../schema/index.ts'
+import { sessions, users } from '../../schema/index.ts'
 
 export interface SessionRow {
   id: string
@@ -39,4 +39,20 @@ export async function endSession(db: Database, userId: string, id: string): Prom
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
   return ended.length === 1
+}
+
+/**
+ * Locks the person, so that nothing else changes how they sign in until the end of the transaction.
+ * @returns whether the session stands. What has ended it has ended what was asked for in it, too.
+ */
+export async function lockSession(
+  db: Pick<Database, 'select'>,
+  { id: userId, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const standing = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+  return standing.length === 1
 }

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { changeUser } from '../../../../db/queries/access/people.ts'
+import { lockSession } from '../../../../db/queries/access/sessions.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
+import { problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
@@ -39,7 +41,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { password, newPassword } = request.body
       const { id, platformId, homeId, sessionId } = await app.checkPassword(request, password)
       const hash = await app.passwords.hash(homeId, newPassword)
-      await changeUser(app.database.writer, platformId, id, { password: { hash, setByOther: false } }, sessionId)
+      await app.database.writer.transaction(async (tx) => {
+        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await changeUser(tx, platformId, id, { password: { hash, setByOther: false } }, sessionId)
+      })
       await audit(request, { action: 'user.password', target: `user/${id}` })
       return reply.code(204).send(null)
     },

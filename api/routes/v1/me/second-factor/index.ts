@@ -13,6 +13,7 @@ import {
   replaceRecoveryCodes,
   startSecondFactor,
 } from '../../../../../db/queries/access/second-factors.ts'
+import { lockSession } from '../../../../../db/queries/access/sessions.ts'
 import { ENROLMENT_MINUTES } from '../../../../../domain/second-factor.ts'
 import { audit } from '../../../../access/audit.ts'
 import { newEnrolment, newRecoveryCodes, stepOf, useCode } from '../../../../access/codes.ts'
@@ -105,6 +106,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, sessionId } = personOf(request)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
+        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
         await touchUser(tx, id)
         const factor = await lockSecondFactor(tx, id)
         const now = Date.now()

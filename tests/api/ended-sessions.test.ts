@@ -1,0 +1,51 @@
+/** What somebody asked for in a session that was ended before it was done: whoever ends it means to be rid of them. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '../../db/schema/index.ts'
+import { codeNow } from '../support/authenticator.ts'
+import { untilWaiting } from '../support/locks.ts'
+import { type Browser, browserOf, newPerson } from './signing-in.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+
+const CHOSEN = 'what the administrator chose'
+const TAKEN = 'what a stranger chose'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const signIn = async (email: string, password: string) =>
+  (await api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password } })).statusCode
+
+const CASES: [string, (browser: Browser) => Promise<() => ReturnType<Browser>>][] = [
+  [
+    'another password',
+    async (browser) => () => browser('POST', '/v1/me/password', { password: PASSWORD, newPassword: TAKEN }),
+  ],
+  [
+    'a second factor',
+    async (browser) => {
+      const { secret } = (await browser('POST', '/v1/me/second-factor', { password: PASSWORD })).json()
+      return () => browser('POST', '/v1/me/second-factor/confirm', { code: codeNow(secret) })
+    },
+  ],
+]
+
+it.each(CASES)('%s is not taken', async (_, prepare) => {
+  const { id, email, cookie } = await newPerson(api)
+  const ask = await prepare(browserOf(api, cookie))
+  const { chosen, asked } = await api.database.writer.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+    // Who comes first is served first.
+    const payload = { password: CHOSEN }
+    const chosen = Promise.resolve(api.call(api.home.keys.admin, 'PATCH', `/v1/users/${id}`, { payload }))
+    await untilWaiting(api.database, 1)
+    const asked = Promise.resolve(ask())
+    await untilWaiting(api.database, 2)
+    return { chosen, asked }
+  })
+  expect([(await chosen).statusCode, (await asked).statusCode]).toEqual([200, 401])
+  expect([await signIn(email, TAKEN), await signIn(email, CHOSEN)]).toEqual([401, 200])
+})
