@@ -1,6 +1,8 @@
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+const DAY_MS = 24 * 60 * 60_000
+
 /**
  * How long after a code's expiry a payment that was made in time may still become known. The banks report a boleto that was paid on
  * its last day on the next working day.
@@ -8,7 +10,18 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const SETTLEMENT_MS = {
   PIX: 0,
   CREDIT_CARD: 0,
-  BILLET: 3 * 24 * 60 * 60_000,
+  BILLET: 3 * DAY_MS,
+} as const satisfies Record<PaymentMethod, number>
+
+/**
+ * How long a charge is waited for whose provider states no expiry. A card has none, but may be under review: Mercado Pago takes up to two
+ * working days (https://www.mercadopago.com.br/developers/en/docs/checkout-api-payments/response-handling/collection-results), which end on
+ * the sixth day if the review begins before Carnival. The database function `read_charge_on` has the same times.
+ */
+export const UNSTATED_EXPIRY_MS = {
+  PIX: DAY_MS,
+  CREDIT_CARD: 7 * DAY_MS,
+  BILLET: DAY_MS,
 } as const satisfies Record<PaymentMethod, number>
 
 /** Whether money that arrives now may have been paid before the code expired. Both times are ISO 8601. */

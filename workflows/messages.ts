@@ -88,7 +88,7 @@ export interface ChargeInput {
   candidates: readonly { accountId: string; provider: string }[]
   /** Set if the workflow was lost: the new run continues from the rows and sends nothing until an operator decides it. */
   recovery?: Recovery
-  /** Differences from the default timing, for boletos and in tests. */
+  /** Differences from the default timing, for boletos and cards and in tests. */
   timing?: Partial<ChargeTiming>
 }
 

@@ -1,9 +1,15 @@
 /** Where a payment method waits otherwise than the usual. */
-import { type PaymentMethod, SETTLEMENT_MS } from '../../domain/payment-method.ts'
+import { defined } from '../../domain/defined.ts'
+import { type PaymentMethod, SETTLEMENT_MS, UNSTATED_EXPIRY_MS } from '../../domain/payment-method.ts'
 import type { ChargeInput } from '../../workflows/messages.ts'
+
+const TIMING = {
+  PIX: undefined,
+  CREDIT_CARD: { defaultExpiryMs: UNSTATED_EXPIRY_MS.CREDIT_CARD },
+  BILLET: { graceMs: SETTLEMENT_MS.BILLET },
+} as const satisfies Record<PaymentMethod, ChargeInput['timing']>
 
 /** The charge's own timing: for its first run, and for the one that takes a lost run's place. */
 export function timingOf(paymentMethod: PaymentMethod): Pick<ChargeInput, 'timing'> {
-  const graceMs = SETTLEMENT_MS[paymentMethod]
-  return graceMs === 0 ? {} : { timing: { graceMs } }
+  return defined({ timing: TIMING[paymentMethod] })
 }

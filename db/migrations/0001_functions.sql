@@ -421,9 +421,10 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- The same wait as the workflow's: a day without an expiry, and at most sixty days.
+  -- The same wait as the workflow's: without an expiry UNSTATED_EXPIRY_MS of domain/payment-method.ts, and at most sixty days.
   PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING', CASE WHEN NEW.status = 'PENDING'
-    THEN least(coalesce(NEW.expires_at, now() + interval '1 day'), now() + interval '60 days') END);
+    THEN least(coalesce(NEW.expires_at, now() + CASE NEW.payment_method WHEN 'CREDIT_CARD' THEN interval '7 days' ELSE interval '1 day' END),
+      now() + interval '60 days') END);
   -- The notice of a won dispute may have overtaken the one that opened it. So there is one more reading before the regular ones, once
   -- the readings of a slow provider have caught up with its notices.
   IF NEW.status = 'CHARGEBACK' THEN
@@ -517,11 +518,11 @@ CREATE TRIGGER receivers_read_on AFTER UPDATE ON receivers FOR EACH ROW
   EXECUTE FUNCTION read_receiver_on();
 --> statement-breakpoint
 -- A payable code that must be withdrawn: its charge is over, or shows another code. Whether its provider can withdraw it is not known
--- here.
+-- here. A card whose provider reviews it for longer than we wait is left to the review: its buyer and its seller still want it.
 CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT $2.voided_at IS NULL
     AND $2.state = 'PENDING'
-    AND ($1.status <> 'PENDING'
+    AND ($1.status <> 'PENDING' AND ($1.payment_method <> 'CREDIT_CARD' OR $1.ending IS DISTINCT FROM 'expired')
       OR $1.transaction_id IS NOT NULL
         AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
 $$;

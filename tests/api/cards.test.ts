@@ -8,19 +8,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Card } from '../../api/schemas/card.ts'
 import { Charge } from '../../api/schemas/charge.ts'
 import { processLogger } from '../../telemetry/logger.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { NEW_CARD as CARD, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const NUMBER = '4539578763621486'
+const { cardNumber: NUMBER, cvv: CVV } = CARD
 const DECLINED = '4000000000000002'
-const CVV = '739'
-const NEW_CARD = {
-  cardNumber: NUMBER.replace(/(\d{4})(?=\d)/g, '$1 '),
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: CVV,
-}
+/** As it is typed. */
+const NEW_CARD = { ...CARD, cardNumber: NUMBER.replace(/(\d{4})(?=\d)/g, '$1 '), holderDocument: '529.982.247-25' }
 
 const logged: string[] = []
 let api: ChargingApi
@@ -287,12 +280,16 @@ describe('a charge by boleto', () => {
   it('goes to the first account that has boletos', async () => {
     expect((await boleto()).json()).toMatchObject({ provider: 'PAGUESAFE' })
   })
+})
 
-  it('waits for the banks after its last day', async () => {
-    const { id } = (await boleto()).json()
-    const { events } = await api.temporal.workflow.getHandle(`charge/${id}`).fetchHistory()
-    const started = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]
-    const input = started && (await api.temporal.options.loadedDataConverter.payloadCodecs[0]?.decode([started]))
-    expect(JSON.parse(String(Buffer.from(input?.[0]?.data ?? [])))).toMatchObject({ timing: { graceMs: 259_200_000 } })
-  })
+it.each([
+  { how: 'by boleto waits for the banks after its last day', method: 'BILLET', timing: { graceMs: 259_200_000 } },
+  { how: 'by card waits for its review', method: 'CREDIT_CARD', timing: { defaultExpiryMs: 604_800_000 } },
+])('a charge $how', async ({ method, timing }) => {
+  const { cardId } = (await save()).json()
+  const { id } = (await charge({ paymentMethod: method, cardId: method === 'CREDIT_CARD' ? cardId : undefined })).json()
+  const { events } = await api.temporal.workflow.getHandle(`charge/${id}`).fetchHistory()
+  const started = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]
+  const input = started && (await api.temporal.options.loadedDataConverter.payloadCodecs[0]?.decode([started]))
+  expect(JSON.parse(String(Buffer.from(input?.[0]?.data ?? [])))).toMatchObject({ timing })
 })

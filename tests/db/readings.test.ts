@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimDue, finishReading, makeDue, readWhatIsRepeated } from '../../db/queries/reading/due.ts'
-import { readings, webhookEvents } from '../../db/schema/index.ts'
+import { charges, readings, webhookEvents } from '../../db/schema/index.ts'
+import { UNSTATED_EXPIRY_MS } from '../../domain/payment-method.ts'
 import type { ReadingKind } from '../../domain/reading.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
@@ -133,6 +134,20 @@ describe('what is read', () => {
     if (claimed) await finishReading(db(), claimed, null)
     expect(await claimDue(db(), account, 1)).toMatchObject([{ id, isExpired: true }])
   })
+})
+
+test.each([
+  { paymentMethod: 'PIX', days: 1 },
+  { paymentMethod: 'BILLET', days: 1 },
+  // Under review.
+  { paymentMethod: 'CREDIT_CARD', days: 7 },
+] as const)('a charge by $paymentMethod whose provider states no expiry is waited for $days days', async (row) => {
+  const { paymentMethod, days } = row
+  const { id } = await api.addCharge(api.home, { paymentMethod })
+  await db().update(charges).set({ transactionId: id, providerAccountId: account }).where(eq(charges.id, id))
+  const waited = sql<number>`(extract(epoch FROM ${readings.expiresAt} - ${readings.since}) / 86400)::float8`
+  expect(await db().select({ waited }).from(readings).where(eq(readings.id, id))).toEqual([{ waited: days }])
+  expect(UNSTATED_EXPIRY_MS[paymentMethod]).toBe(days * 24 * HOUR_MS)
 })
 
 describe('a notice that comes again while its charge is read', () => {

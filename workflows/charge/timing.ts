@@ -1,4 +1,5 @@
 /** The waits of a charge's workflow. Tests pass shorter ones. */
+import { UNSTATED_EXPIRY_MS } from '../../domain/payment-method.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 import { MONEY_TIMING, type MoneyTiming } from '../shared/timing.ts'
 
@@ -27,7 +28,7 @@ export const CHARGE_TIMING: ChargeTiming = {
   pollMaxMs: POLL_RHYTHM.longestMs,
   confirmMs: 10 * 60_000,
   graceMs: 2 * 60_000,
-  defaultExpiryMs: 24 * 60 * 60_000,
+  defaultExpiryMs: UNSTATED_EXPIRY_MS.PIX,
   secondPaymentMs: 10 * 24 * 60 * 60_000,
   longestLifeMs: 60 * 24 * 60 * 60_000,
 }
