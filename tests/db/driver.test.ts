@@ -24,8 +24,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-function pool(maxConnections: number, through?: Link): DatabasePool {
+function pool(maxConnections: number, through?: Link, setting = ''): DatabasePool {
   const url = new URL(database.databaseUrl)
+  url.search = setting
   if (through) url.port = String(through.port)
   const opened = connectDatabase({ databaseUrl: url.toString(), maxConnections })
   onTestFinished(() => opened.close())
@@ -76,11 +77,13 @@ const asked = fc
 
 describe('every answer is its own query’s', () => {
   it.each([
-    ['one after the other, on one connection', 1, false],
-    ['pipelined on one connection', 1, true],
-    ['at once on three', 3, true],
-  ])('%s', async (_, connections, together) => {
-    const { writer } = pool(connections)
+    ['one after the other, on one connection', 1, false, ''],
+    ['pipelined on one connection', 1, true, ''],
+    ['at once on three', 3, true, ''],
+    ['one after the other, where nothing is prepared', 1, false, 'prepare=false'],
+    ['pipelined, where nothing is prepared', 1, true, 'prepare=false'],
+  ])('%s', async (_, connections, together, setting) => {
+    const { writer } = pool(connections, undefined, setting)
     await fc.assert(
       fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 12 }), async (list) => {
         const queries = list.map((query, index) => ({ ...query, marker: index + 1 }))
