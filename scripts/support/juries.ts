@@ -30,7 +30,8 @@ const NEAR_WORKFLOWS: Readonly<Record<string, readonly string[]>> = {
   receiver: RECEIVERS,
   account: ofWorkflows('account-reader', 'reader-pace'),
 }
-const EVERY_WORKFLOW = [...CHARGES, ...DISBURSEMENTS, ...RECEIVERS, ...ofWorkflows('searchable')]
+const DECISIONS = ofWorkflows('unsealed', 'last-notices', 'second-thoughts')
+const EVERY_WORKFLOW = [...CHARGES, ...DISBURSEMENTS, ...RECEIVERS, ...DECISIONS, ...ofWorkflows('searchable')]
 const REPLAY: Jury = { tests: ofWorkflows('replay', 'writes-in-turn'), isReplay: true }
 
 export function juriesOf(path: string): Jury[] {

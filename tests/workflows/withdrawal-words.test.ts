@@ -1,6 +1,7 @@
 /** An operator who says that a withdrawal was never made: the provider is asked by our reference before it is believed. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
+import { type Approval, type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -25,9 +26,18 @@ afterAll(() => stack?.close())
 
 const fail = (provider: string, operation: string, fault: string, times = 1) =>
   stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
-const decide = ({ row: disbursement }: Started, decision: Decision) =>
+const decide = ({ row: disbursement }: Started, decision: Decision | Approval) =>
   workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [decision] })
 const NOT_CREATED = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+
+/** How often each activity was tried that failed in the end. */
+async function triesInVain({ row: disbursement }: Started): Promise<number[]> {
+  const events = (await workflowOf(stack, disbursement).fetchHistory()).events ?? []
+  const startOf = (id: unknown) => events.find(({ eventId }) => String(eventId) === String(id))
+  return events.flatMap(({ activityTaskFailedEventAttributes: failed }) =>
+    failed ? [startOf(failed.startedEventId)?.activityTaskStartedEventAttributes?.attempt ?? 0] : [],
+  )
+}
 
 /** Sent, not answered, and not to be found while its search fails. */
 async function lost(fault: 'commitThenDrop' | 'dropBeforeCommit'): Promise<Started> {
@@ -59,6 +69,8 @@ test('the word is void when the provider has the withdrawal, which then goes on'
 test('the word is void, and the question stands, while the provider cannot be asked', async () => {
   const started = await lost('commitThenDrop')
   expect(await decide(started, NOT_CREATED)).toEqual({ became: 'void', why: 'unreadable' })
+  // As often as decision 166 says.
+  expect((await triesInVain(started)).at(-1)).toBe(5)
   expect(await disbursementOf(stack, started.row.id)).toMatchObject({
     status: 'PENDING',
     attention: 'unknownOutcome',
@@ -80,6 +92,16 @@ test.each([{}, { status: 'REJECTED' as const }])('what the provider has is not c
   expect(await decide(started, { ...NOT_CREATED, ...status })).toEqual({ became: 'void', why: 'found' })
   const { externalId, status: standing } = await disbursementOf(stack, started.row.id)
   expect(standing).toBe('PENDING')
+  await stack.control('POST', `/withdrawals/BRAVIVE/${externalId}/settle`)
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+})
+
+test('an approval that is not asked for is void, and the withdrawal goes on', async () => {
+  const started = await startWithdrawal(stack, [accounts.BRAVIVE])
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  const approval = { kind: 'approve', personId: randomUUID(), by: 'ana' } as const
+  expect(await decide(started, approval)).toEqual({ became: 'void', why: 'answered' })
+  const { externalId } = await disbursementOf(stack, started.row.id)
   await stack.control('POST', `/withdrawals/BRAVIVE/${externalId}/settle`)
   expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
 })
