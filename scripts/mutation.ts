@@ -2,19 +2,22 @@
  * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--near] [--seconds 600]`: plants mistakes in a copy of
  * the project, one at a time, and counts those that a test finds. A mistake is first shown to the tests nearest to its file,
  * then to all of those that could know it; what none of them finds is printed, to be killed by a test or explained in
- * docs/evidence.md. The sample is drawn with the seed, the same for the same sources. Mistakes in workflows/ are shown to tests on a
- * real Temporal and PostgreSQL; those that only the replay of stored histories finds are listed apart.
+ * docs/evidence.md. A find names the test that failed. Its file is run once more with the mistake, and once without: a test that fails
+ * anyway, or only sometimes, finds nothing. The sample is drawn with the seed, the same for the same sources. Mistakes in workflows/ are
+ * shown to tests on a real Temporal and PostgreSQL; those that only the replay of stored histories finds are listed apart.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { defined } from '../domain/defined.ts'
 import { startServers } from '../tests/support/global-servers.ts'
 import { type Jury, juriesOf } from './support/juries.ts'
 import { isReadable, type Mutant, mutantsOf } from './support/mutants.ts'
 import { ROOT } from './support/root.ts'
+import type { JsonReport } from './support/run-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +32,17 @@ const { values } = parseArgs({
 
 /** What the tests say of a mistake. */
 type Verdict = 'found' | 'replay' | 'missed' | 'undecided'
+
+interface Heard {
+  readonly verdict: Verdict
+  readonly failed?: Failed
+}
+
+/** The test that failed first. */
+interface Failed {
+  readonly file: string
+  readonly test: string
+}
 
 const folders = values.in.split(',')
 const random = randomFrom(Number(values.seed))
@@ -46,6 +60,7 @@ console.log(
 )
 
 const copy = copied()
+const report = join(copy, 'mutation-report.json')
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 /** One of each outlives all mistakes. */
 const servers = sample.some(({ path }) => path.startsWith('workflows/')) ? await startServers() : undefined
@@ -54,13 +69,15 @@ const verdicts: Record<Verdict, string[]> = { found: [], replay: [], missed: [],
 try {
   /** Every judge has to be content with what holds no mistake: one that fails anyway, or takes too long, finds everything. */
   for (const tests of new Set(sample.flatMap(({ path }) => sittingOn(path).map((jury) => jury.tests.join(' '))))) {
-    const verdict = await run({ tests: tests.split(' ') })
-    if (verdict !== 'missed') throw new Error(`${tests}: ${verdict} without any mistake: they could judge none`)
+    const { verdict, failed } = await run({ tests: tests.split(' ') })
+    if (verdict !== 'missed')
+      throw new Error(`${tests}: ${verdict} without any mistake (${named(failed)}): they could judge none`)
   }
   for (const [index, mutant] of sample.entries()) {
-    const verdict = await judge(mutant)
+    const { verdict, failed } = await judge(mutant)
     verdicts[verdict].push(described(mutant))
     console.log(`${index + 1}/${sample.length} ${verdict.toUpperCase().padEnd(9)} ${described(mutant)}`)
+    if (failed) console.log(`    ${named(failed)}`)
   }
 } finally {
   await servers?.stop()
@@ -77,17 +94,26 @@ function sittingOn(path: string): Jury[] {
 }
 
 /** One that no judge finds, and about which one of them came to no end, is undecided: it does not count as found. */
-async function judge(mutant: Mutant & { path: string }): Promise<Verdict> {
-  let verdict: Verdict = 'missed'
+async function judge(mutant: Mutant & { path: string }): Promise<Heard> {
+  let heard: Heard = { verdict: 'missed' }
   for (const jury of sittingOn(mutant.path)) {
     const said = await hear(mutant, jury)
-    if (said === 'found') return jury.isReplay ? 'replay' : said
-    if (said === 'undecided') verdict = said
+    if (said.verdict === 'found') return jury.isReplay ? { ...said, verdict: 'replay' } : said
+    if (said.verdict === 'undecided') heard = said
   }
-  return verdict
+  return heard
 }
 
-async function hear(mutant: Mutant & { path: string }, jury: Jury): Promise<Verdict> {
+/** A test that fails once with the mistake may fail without it, too: on a busy machine, or now and then. */
+async function hear(mutant: Mutant & { path: string }, jury: Jury): Promise<Heard> {
+  const heard = await runWith(mutant, jury)
+  if (heard.verdict !== 'found') return heard
+  const again = { ...jury, tests: heard.failed ? [heard.failed.file] : jury.tests }
+  const isReal = (await runWith(mutant, again)).verdict === 'found' && (await run(again)).verdict === 'missed'
+  return isReal ? heard : { ...heard, verdict: 'undecided' }
+}
+
+async function runWith(mutant: Mutant & { path: string }, jury: Jury): Promise<Heard> {
   const place = join(copy, mutant.path)
   const source = readFileSync(place, 'utf8')
   writeFileSync(place, withMistake(mutant, source))
@@ -103,10 +129,12 @@ function withMistake({ start, end, text }: Mutant, source: string): string {
 }
 
 /** Tests that take too long decide nothing: the machine may be busy. One that hangs fails by its own limit before that. */
-async function run({ tests, only }: Jury): Promise<Verdict> {
-  const named = only === undefined ? [] : ['-t', only]
+async function run({ tests, only }: Jury): Promise<Heard> {
+  rmSync(report, { force: true })
+  const chosen = only === undefined ? [] : ['-t', only]
   const projects = ['unit', 'integration*'].flatMap((project) => ['--project', project])
-  const args = ['run', ...projects, '--bail', '1', ...named, ...tests]
+  const reporting = ['--reporter', 'json', '--outputFile', report]
+  const args = ['run', ...projects, ...reporting, '--bail', '1', ...chosen, ...tests]
   const tested = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
     env,
@@ -114,8 +142,24 @@ async function run({ tests, only }: Jury): Promise<Verdict> {
     timeout: Number(values.seconds) * 1000,
   })
   const [status] = await once(tested, 'exit')
-  if (status === null) return 'undecided'
-  return status === 0 ? 'missed' : 'found'
+  if (status === null) return { verdict: 'undecided' }
+  return status === 0 ? { verdict: 'missed' } : { verdict: 'found', ...defined({ failed: firstFailed() }) }
+}
+
+/** None where the tests could not even begin: the mistake cannot be bundled. */
+function firstFailed(): Failed | undefined {
+  if (!existsSync(report)) return undefined
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const test = assertionResults.find((one) => one.status === 'failed')?.fullName
+    return status === 'failed' ? [{ file: relative(copy, name), test: test ?? 'did not load' }] : []
+  })
+  // The others of a run that is broken off may not have loaded.
+  return failures.find(({ test }) => test !== 'did not load') ?? failures[0]
+}
+
+function named(failed: Failed | undefined): string {
+  return failed ? `${failed.file}: ${failed.test}` : 'no test of its own'
 }
 
 function described({ path, start, end, text, operator }: Mutant & { path: string }): string {
