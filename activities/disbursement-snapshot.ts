@@ -55,11 +55,12 @@ export function isRepeatable(snapshot: DisbursementSnapshot, provider: Provider)
 /** As isRepeatable, if the attempt's row may be lost. The attempt was sent no earlier than `begunAt`. */
 export function isRepeatableSince(snapshot: DisbursementSnapshot, begunAt: string): boolean {
   const provider = findProvider(snapshot.account.provider)
-  // Of an attempt whose row is lost, nothing says with which keys it was sent.
-  const isUntold = snapshot.attempt === null && snapshot.account.keysVersion > 1
-  if (snapshot.isSentElsewhere || isUntold) return false
-  return isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
+  return !mayBeElsewhere(snapshot) && isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
 }
+
+/** The present keys may be those of another merchant. Of an attempt whose row is lost, nothing says with which ones it was sent. */
+export const mayBeElsewhere = ({ attempt, account, isSentElsewhere }: DisbursementSnapshot): boolean =>
+  isSentElsewhere || (attempt === null && account.keysVersion > 1)
 
 /** The workflow's view of a created disbursement. */
 export function createdOutcome({ disbursement, made }: DisbursementSnapshot): MadeDisbursement {

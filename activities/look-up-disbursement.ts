@@ -28,6 +28,7 @@ import {
   isRepeatable,
   isRepeatableSince,
   type MadeDisbursement,
+  mayBeElsewhere,
   newDisbursementAttempt,
   noteUnmapped,
 } from './disbursement-snapshot.ts'
@@ -44,7 +45,8 @@ export type DisbursementLookUp =
   | MadeDisbursement
   | { outcome: 'absent' }
   /**
-   * The outcome stays unknown. `impossible`: the provider has no lookup. `notFound`: one lookup found nothing, which proves nothing.
+   * The outcome stays unknown. `impossible`: the provider has no lookup, or the account has another merchant's keys by now. `notFound`:
+   * one lookup found nothing, which proves nothing.
    * `unsettledMs`: the request may still be processed for so long.
    */
   | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean; unsettledMs?: number }
@@ -115,7 +117,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       await assertSame(snapshot, found.amount, once)
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
-    if (once) return 'notFound'
+    if (once) return mayBeElsewhere(snapshot) ? 'impossible' : 'notFound'
     // A request that was cut off may still be processed, and a search may lag. An absence is accepted only after a while, only if the
     // same reference cannot pay twice, and only a few times. Otherwise an operator decides.
     const isSafe = snapshot.attempt !== null && isRepeatable(snapshot, connection.provider)

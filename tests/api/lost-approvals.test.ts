@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { giveApproval } from '../../db/queries/disbursement/approval.ts'
-import { disbursementAttempts, disbursements, users } from '../../db/schema/index.ts'
+import { disbursementAttempts, disbursements, providerAccounts, users } from '../../db/schema/index.ts'
 import { decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { terminateAtRest } from '../support/lost-workflows.ts'
@@ -215,10 +215,14 @@ describe('where nobody can say whether it was sent', () => {
   })
 
   it.each([
-    ['BRAVIVE', 'unknownOutcome', 'PENDING'],
-    ['ZENDRY', null, 'CANCELED'],
-  ] as const)('at %s its time is over: %s, %s', async (provider, attention, status) => {
-    const id = await waiting(provider === 'ZENDRY' ? { providerAccountId: zendry } : {})
+    ['BRAVIVE', 1, 'unknownOutcome', 'PENDING'],
+    ['ZENDRY', 1, null, 'CANCELED'],
+    ['ZENDRY', 2, 'unknownOutcome', 'PENDING'],
+  ] as const)('at %s with keys no. %i its time is over: %s, %s', async (provider, keysVersion, attention, status) => {
+    const { id: providerAccountId } = await api.connect(provider, { priority: 9 })
+    const isAccount = eq(providerAccounts.id, providerAccountId)
+    await api.database.writer.update(providerAccounts).set({ keysVersion }).where(isAccount)
+    const id = await waiting({ providerAccountId })
     const before = await sent(provider)
     await forgetWorkflow(id)
     await api.database.writer
