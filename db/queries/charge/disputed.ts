@@ -38,16 +38,18 @@ const isAgreed = sql<boolean>`${given('isReadPaid')}::boolean AND EXISTS (SELECT
   WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND dispute.closed_by IS NOT NULL AND NOT dispute.agreed
     AND dispute.opened_at < now() - ${YOUNG})`
 
-/** Its notice came before the dispute was decided. */
-const isOlder = sql`dispute.closed_at > (SELECT received_at FROM ${webhookEvents} WHERE id = ${given('notice')}::uuid)`
+/** The stored webhook had come before the dispute was decided. False for a reading, and for a webhook that an operator delivers again. */
+const isOlder = sql`coalesce(dispute.closed_at > (SELECT received_at FROM ${webhookEvents} WHERE id = ${given('notice')}::uuid), false)`
 
 /**
- * The provider's old status is no news: the dispute was won after this notice had come. Or this is a reading, and the dispute was won by an
- * operator's answer that no reading has agreed with, or so recently that this one may have begun before. If the bank had only demanded the
- * money, a later CHARGEBACK is news.
+ * It says that the bank has taken the payment, and a dispute about that was won. It is no news in three cases:
+ * - Its webhook had come before the dispute was won.
+ * - It is a reading, and an operator's word won the dispute, with which no reading has agreed yet: the provider may keep its old word.
+ * - It is a reading, and the dispute was won so recently that the reading may have begun before.
+ * A dispute of money that the bank had only asked for decides nothing about money that it takes.
  */
 const isJudged = sql<boolean>`${given('isDisputed')}::boolean AND EXISTS (SELECT FROM ${disputes} dispute
-  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (coalesce(${isOlder}, false)
+  WHERE ${ofPayment} AND dispute.state = 'WON' AND NOT dispute.asked AND (${isOlder}
     OR ${given('isPoll')}::boolean AND ((dispute.closed_by IS NOT NULL AND NOT dispute.agreed) OR dispute.closed_at >= now() - ${YOUNG})))`
 
 const won = sql<number>`(SELECT count(*)::int FROM ${disputes} dispute WHERE ${ofPayment} AND dispute.state = 'WON')`
