@@ -166,7 +166,7 @@ describe('a lost answer', () => {
 
   test('again and again asks a person: that a search finds nothing proves nothing', async () => {
     await fail('dropBeforeCommit', 0)
-    const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 5_000 } })
+    const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 15_000 } })
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
     const { id } = started.row
     expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
