@@ -1,6 +1,6 @@
 /** The people who work for platforms. */
 
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
 import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
@@ -78,6 +78,16 @@ const asPerson = (row: { user: UserRow; required: boolean; confirmedAt: string |
   ...row.user,
   secondFactor: secondFactorState(row.confirmedAt !== null, row.required),
 })
+
+/** Each has an e-mail that no other platform's person can have meanwhile. */
+export const MOST_PEOPLE = 1_000
+
+/** Whether the platform may have one more person. The lock makes the limit hold for concurrent requests. */
+export async function hasRoomForPerson(tx: Reading, platformId: string): Promise<boolean> {
+  await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  const [known] = await tx.select({ count: count() }).from(users).where(isOf(platformId))
+  return (known?.count ?? 0) < MOST_PEOPLE
+}
 
 type Transaction = Pick<Database, 'insert'>
 

@@ -8,8 +8,10 @@ import {
   changeUser,
   findPerson,
   findPersonOf,
+  hasRoomForPerson,
   insertUser,
   listUsers,
+  MOST_PEOPLE,
   type PersonRow,
   removePerson,
 } from '../../../../db/queries/access/people.ts'
@@ -74,6 +76,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Add a user',
+        description: `A platform has ${MOST_PEOPLE} users at most.`,
         body: NewUser,
         response: { 201: User, ...guarded(400, 409, 422) },
       },
@@ -87,6 +90,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash, passwordSetByOther: true }
       const user = await writer
         .transaction(async (tx) => {
+          if (!(await hasRoomForPerson(tx, actor.platformId)))
+            throw broken('', 'maxUsers', `a platform has ${MOST_PEOPLE} users at most`)
           const { id } = await insertUser(tx, actor.platformId, person, false)
           return findPersonOf(tx, actor.platformId, id)
         })
