@@ -93,6 +93,9 @@ test('a seller sees it and gives evidence, and decides nothing', async () => {
   await page.goto(`/disputes/${disputeId}`)
   await page.getByLabel('Adicionar um arquivo').waitFor({ state: 'attached' })
   await page.getByText('Responda à contestação').waitFor()
+  const empty = { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
+  await page.getByLabel('Adicionar um arquivo').setInputFiles(empty)
+  await page.getByText('Este arquivo está vazio: escolha outro').waitFor()
   const history = page.getByRole('region', { name: 'Linha do tempo' })
   await history.getByText('aviso do provedor').first().waitFor()
   await page.getByText('Conversa com o provedor').click()

@@ -31,6 +31,16 @@ test('what is pressed in the menu stays under the finger when the platforms come
   await page.getByRole('dialog', { name: 'Nova plataforma' }).waitFor()
 })
 
+test('the platforms are there when the menu opens', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  const known = page.waitForResponse('**/v1/me/platforms')
+  await page.goto('/charges')
+  await (await known).finished()
+  await page.route('**/v1/me/platforms', (route) => route.abort())
+  await openAccount(page)
+  await page.getByRole('menuitem', { name: 'Loja Demo' }).waitFor()
+})
+
 test('another platform is founded from the menu, by who may, and is gone to', async () => {
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto('/charges')

@@ -1,9 +1,10 @@
 /** Somebody sets a second factor up, signs out, and comes back with the app, with a recovery code, and with neither. */
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../scripts/seed.ts'
 import { codeNow, wrongCode } from '../support/authenticator.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, hasFocus, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -14,9 +15,9 @@ onStage((stage) => {
 
 const PASSWORD = 'correct horse battery'
 
-async function enter(page: Page, email: string): Promise<void> {
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha').fill(PASSWORD)
+  await page.getByLabel('Senha').fill(password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
@@ -54,6 +55,8 @@ describe.each([
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await dialog.getByRole('img', { name: 'QR para o aplicativo autenticador' }).waitFor()
     const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+    // On a phone the keyboard would cover what is copied first.
+    await expect.poll(() => hasFocus(dialog.getByLabel('Código'))).toBe(size === DESKTOP)
     await expectFine(page)
     await dialog.getByLabel('Código').fill(wrongCode(secret))
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
@@ -153,6 +156,27 @@ test('a code that comes too late is said to, and the password is asked for again
   await page.getByLabel('Senha').waitFor()
   await expectFine(page)
   await page.context().close()
+})
+
+test('whoever is asked to sign in is told why, and is afterwards where they were going', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/charges')
+  await page.getByRole('heading', { name: 'Cobranças' }).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+  await page.getByText('A sua sessão terminou. Entre de novo para continuar de onde parou.').waitFor()
+  await expectFine(page)
+  await enter(page, 'seller@trilho.local', DEMO_PASSWORD)
+  await page.waitForURL((url) => url.pathname === '/customers')
+  await page.context().close()
+
+  const stranger = await visit(browser, product.addresses.app, PHONE)
+  await stranger.page.goto('/charges?status=APPROVED')
+  await stranger.page.getByText('Entre para abrir a página que você pediu.').waitFor()
+  await expectFine(stranger.page)
+  await stranger.page.goto('/')
+  await stranger.page.getByText('Acesse o painel da sua plataforma.').waitFor()
+  await stranger.page.context().close()
 })
 
 test('a platform that asks for one sends whoever has none to set it up', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Rows3, Rows4, ShieldCheck, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Me } from '../api/contract.ts'
 import { FoundPlatformDialog } from '../features/platforms/found-dialog.tsx'
-import { signOut } from '../features/session/queries.ts'
+import { sessionQueries, signOut } from '../features/session/queries.ts'
 import { APP_TEXTS } from '../i18n/app-texts.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 import { changeLanguage } from '../i18n/start.ts'
@@ -23,6 +23,8 @@ export function AccountMenu({ me }: { me: Me }) {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
   const [isFounding, setFounding] = useState(false)
+  // Asked for with the page: what comes while the menu is open makes it grow.
+  const workplaces = useQuery(sessionQueries.workplaces())
   const queries = useQueryClient()
   const leave = useMutation({ ...signOut(queries), onSuccess: () => location.assign('/sign-in') })
   return (
@@ -44,7 +46,7 @@ export function AccountMenu({ me }: { me: Me }) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
-            <Workplaces onFound={me.mayFound ? () => setFounding(true) : undefined} />
+            <Workplaces known={workplaces} onFound={me.mayFound ? () => setFounding(true) : undefined} />
             <Choices
               label={t('account.theme')}
               options={THEMES.map((value) => ({ value, text: t(`account.themes.${value}`), icon: THEME_ICONS[value] }))}

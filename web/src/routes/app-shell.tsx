@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { defined } from '../../../domain/defined.ts'
 import { sessionQueries } from '../features/session/queries.ts'
-import { SessionContext } from '../features/session/session-context.ts'
+import { SESSION_ENDED, SessionContext } from '../features/session/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { rememberSearch } from '../ui/last-search.ts'
@@ -29,6 +29,8 @@ export function AppShell() {
   const location = useLocation()
   const me = useQuery(sessionQueries.me())
   const [menuOpen, setMenuOpen] = useState(false)
+  const wasSignedIn = useRef(false)
+  if (me.data) wasSignedIn.current = true
   const lacksFactor = me.data?.secondFactor === 'needed'
   const search = useSearchEverything(me.data && !lacksFactor ? me.data : undefined)
   useShortcuts(search.open)
@@ -38,8 +40,9 @@ export function AppShell() {
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
 
   if (me.data === null) {
-    const next = `${location.pathname}${location.search}`
-    return <Navigate to={next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`} replace />
+    const next = `${location.pathname}${location.search}${location.hash}`
+    const to = next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
+    return <Navigate to={to} state={wasSignedIn.current ? SESSION_ENDED : null} replace />
   }
   if (me.isLoadingError) {
     return (

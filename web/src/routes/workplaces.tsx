@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Building2, Check, Plus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
+import type { WorkplaceList } from '../api/contract.ts'
 import { workplaceId, workplacePath } from '../api/mode.ts'
-import { sessionQueries } from '../features/session/queries.ts'
 import { MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface WorkplacesProps {
+  known: UseQueryResult<WorkplaceList>
   /** For who may found another one. */
   onFound: (() => void) | undefined
 }
 
 /** The other platforms that somebody works for. Links: each is another page, and what this one has loaded stays behind. */
-export function Workplaces({ onFound }: WorkplacesProps) {
+export function Workplaces({ known, onFound }: WorkplacesProps) {
   const { t } = useTranslation('common')
-  const known = useQuery(sessionQueries.workplaces())
   const places = known.data?.data ?? []
   if (places.length < 2 && !onFound) return null
   return (

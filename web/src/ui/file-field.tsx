@@ -42,15 +42,13 @@ export function FileField({
 }: FileFieldProps) {
   const { t } = useTranslation('common')
   const [sent, setSent] = useState(0)
-  const [trouble, setTrouble] = useState<'wrongFile' | 'again' | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | 'again' | null>(null)
   const isSending = value?.url === null
 
   const choose = async (file: File) => {
-    if (!isAcceptable(file, types)) {
-      setTrouble('wrongFile')
-      return
-    }
-    setTrouble(null)
+    const wrong = troubleWith(file, types)
+    setTrouble(wrong)
+    if (wrong) return
     setSent(0)
     onValueChange({ name: file.name, url: null })
     try {
@@ -102,6 +100,9 @@ function FileLine({ value, sent }: { value: ChosenFile; sent: number }) {
   )
 }
 
-function isAcceptable({ type, size }: File, types: readonly string[]): boolean {
-  return types.includes(type) && size > 0 && size <= MAX_UPLOAD_BYTES
+type Trouble = 'emptyFile' | 'wrongFile'
+
+function troubleWith({ type, size }: File, types: readonly string[]): Trouble | null {
+  if (size === 0) return 'emptyFile'
+  return types.includes(type) && size <= MAX_UPLOAD_BYTES ? null : 'wrongFile'
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTestMode } from '../api/mode.ts'
+import { unbroken } from './unbroken.ts'
 
 interface PageProps {
   /** Also the document's title. */
@@ -24,7 +25,7 @@ export function Page({ title, heading, lead, actions, children, narrow = false }
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           {heading ?? <h1 className="text-xl font-semibold tracking-tight">{title}</h1>}
-          {lead && <p className="mt-1 max-w-prose text-ink-soft">{lead}</p>}
+          {lead && <p className="mt-1 max-w-prose text-ink-soft">{typeof lead === 'string' ? unbroken(lead) : lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -10,6 +10,7 @@ import { SecretText } from '../../ui/once-dialog.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { WIDE } from '../../ui/use-media.ts'
 import { beginFactor, confirmFactor } from './queries.ts'
 import { RecoveryCodesList } from './recovery-codes.tsx'
 import { refusalOf } from './refusal.ts'
@@ -119,6 +120,8 @@ function ConfirmForm({
       </div>
       <TextField
         required
+        // The step that had the focus is gone. On a phone the keyboard would cover what is to be copied first.
+        autoFocus={matchMedia(WIDE).matches}
         inputMode="numeric"
         autoComplete="one-time-code"
         label={t('code')}

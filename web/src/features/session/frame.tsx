@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { APP_TEXTS } from '../../i18n/app-texts.ts'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
 import { SignInAside } from './sign-in-aside.tsx'
 
 /** The frame of every page for a visitor who is not signed in. @param title the document's. */
@@ -33,7 +34,7 @@ export function Heading({ title, lead }: { title: string; lead: string }) {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 mb-8 text-ink-soft text-pretty">{lead}</p>
+      <p className="mt-1 mb-8 text-ink-soft text-pretty">{unbroken(lead)}</p>
     </>
   )
 }

@@ -10,6 +10,9 @@ export function useSession(): Me {
   return me
 }
 
+/** What the way to the sign-in page says of why somebody who was signed in is sent there. */
+export const SESSION_ENDED = 'sessionEnded'
+
 /** Operators and administrators decide what happens to stuck charges. */
 export function mayOperate({ role }: Pick<Me, 'role'>): boolean {
   return role !== 'seller'

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import { SignIn } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +15,13 @@ import { CodeStep } from './code-step.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { isCodeAsked, sessionQueries, signIn } from './queries.ts'
+import { SESSION_ENDED } from './session-context.ts'
 
 export function SignInPage() {
   const { t } = useTranslation('session')
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { state } = useLocation()
   const me = useQuery(sessionQueries.me())
   const next = safePath(search.get('next'))
   const [step, setStep] = useState<'password' | 'code' | 'again'>('password')
@@ -31,7 +33,12 @@ export function SignInPage() {
       {step === 'code' ? (
         <CodeStep onDone={go} onBack={() => setStep('password')} onExpired={() => setStep('again')} />
       ) : (
-        <PasswordStep isAgain={step === 'again'} keepsDraft={isForm(next)} onDone={go} onCode={() => setStep('code')} />
+        <PasswordStep
+          isAgain={step === 'again'}
+          lead={leadTo(next, state === SESSION_ENDED)}
+          onDone={go}
+          onCode={() => setStep('code')}
+        />
       )}
     </SignInFrame>
   )
@@ -40,13 +47,12 @@ export function SignInPage() {
 interface PasswordStepProps {
   /** The code did not come in time. */
   isAgain: boolean
-  /** A form was left half filled in, and its draft is kept. */
-  keepsDraft: boolean
+  lead: ReturnType<typeof leadTo>
   onDone: () => void
   onCode: () => void
 }
 
-function PasswordStep({ isAgain, keepsDraft, onDone, onCode }: PasswordStepProps) {
+function PasswordStep({ isAgain, lead, onDone, onCode }: PasswordStepProps) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const settings = useQuery(sessionQueries.settings())
@@ -60,7 +66,7 @@ function PasswordStep({ isAgain, keepsDraft, onDone, onCode }: PasswordStepProps
     enter.mutate(credentials, { onSuccess: (answer) => (isCodeAsked(answer) ? onCode() : onDone()) })
   return (
     <>
-      <Heading title={t('title')} lead={t(keepsDraft ? 'draftKept' : 'lead')} />
+      <Heading title={t('title')} lead={t(lead)} />
       <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
         {enter.isError && <Refusal>{t(failureOf(enter.error))}</Refusal>}
         {isAgain && enter.isIdle && <Refusal>{t('code.expired')}</Refusal>}
@@ -96,6 +102,14 @@ function PasswordStep({ isAgain, keepsDraft, onDone, onCode }: PasswordStepProps
 }
 
 const isForm = (path: string) => path.split('?')[0]?.endsWith('/new') === true && hasDrafts()
+
+/** Why one is asked to sign in, and where one is afterwards. */
+function leadTo(next: string, hasEnded: boolean): 'lead' | 'toPage' | 'ended' | 'draftKept' {
+  // A form was left half filled in, and its draft is kept.
+  if (isForm(next)) return 'draftKept'
+  if (hasEnded) return 'ended'
+  return next === '/' ? 'lead' : 'toPage'
+}
 
 function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'

@@ -116,6 +116,7 @@ export const common: typeof portuguese = {
     another: 'Choose another file',
     sending: 'Sending {{name}}…',
     wrongFile: 'Choose a PDF, PNG, JPG or WebP of at most 10 MB',
+    emptyFile: 'This file is empty: choose another one',
     again: 'The file was not sent: choose it again',
     done: 'Upload complete!',
     failed: 'Something went wrong with the upload, contact support',

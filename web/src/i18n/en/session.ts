@@ -3,7 +3,9 @@ import type { session as portuguese } from '../pt-BR/session.ts'
 export const session: typeof portuguese = {
   title: 'Sign in',
   lead: "Your platform's dashboard.",
-  draftKept: 'Sign in again to go on. What you typed is kept, and nothing was sent.',
+  toPage: 'Sign in to open the page that you asked for.',
+  ended: 'Your session has ended. Sign in again to go on where you were.',
+  draftKept: 'Your session has ended. Sign in again to go on. What you typed is kept, and nothing was sent.',
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign in',

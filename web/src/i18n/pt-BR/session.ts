@@ -1,7 +1,10 @@
 export const session = {
   title: 'Entrar',
   lead: 'Acesse o painel da sua plataforma.',
-  draftKept: 'Entre de novo para continuar. O que você digitou está guardado, e nada foi enviado.',
+  toPage: 'Entre para abrir a página que você pediu.',
+  ended: 'A sua sessão terminou. Entre de novo para continuar de onde parou.',
+  draftKept:
+    'A sua sessão terminou. Entre de novo para continuar. O que você digitou está guardado, e nada foi enviado.',
   email: 'E-mail',
   password: 'Senha',
   submit: 'Entrar',
