@@ -179,6 +179,31 @@ test('whoever is asked to sign in is told why, and is afterwards where they were
   await stranger.page.context().close()
 })
 
+test('a tab follows what another one does with the session', async () => {
+  const { page: first } = await visit(browser, product.addresses.app)
+  const second = await first.context().newPage()
+  await first.goto('/sign-in?next=/charges')
+  await first.getByLabel('Senha').waitFor()
+  await second.goto('/sign-in')
+  await enter(second, 'seller@trilho.local', DEMO_PASSWORD)
+  await first.getByRole('heading', { name: 'Cobranças' }).waitFor()
+
+  await second.getByRole('button', { name: 'Sua conta' }).click()
+  await second.getByRole('menuitem', { name: 'Sair' }).click()
+  await first.getByText('A sua sessão terminou.').waitFor()
+  await enter(first, 'seller@trilho.local', DEMO_PASSWORD)
+  await first.getByRole('heading', { name: 'Cobranças' }).waitFor()
+
+  // Somebody else signs in where the tab is not told of it, and the second one is.
+  const data = { email: 'operator@trilho.local', password: DEMO_PASSWORD }
+  await first.request.post('/v1/auth/sign-in', { data, headers: { origin: product.addresses.app } })
+  await first.getByRole('button', { name: 'Sofia Vendedora' }).waitFor()
+  await second.evaluate("localStorage.setItem('trilho.session', 'anew')")
+  await first.getByRole('button', { name: 'Otávio Operador' }).waitFor()
+  await first.getByRole('link', { name: 'Atenção' }).waitFor()
+  await first.context().close()
+})
+
 test('a platform that asks for one sends whoever has none to set it up', async () => {
   const found = await product.call<{ id: string }>('POST', '/v1/platforms', {
     name: 'Loja cuidadosa',

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { followOtherTabs } from './features/session/other-tabs.ts'
+import { sessionQueries } from './features/session/queries.ts'
 import { APP_TEXTS } from './i18n/app-texts.ts'
 import { startTexts } from './i18n/start.ts'
 import { rememberTestMode } from './routes/left-test-mode.ts'
@@ -13,6 +15,7 @@ import './ui/app.css'
 
 ignoreSecondPresses()
 rememberTestMode()
+followOtherTabs(queryClient, sessionQueries.me().queryKey)
 await startTexts(APP_TEXTS)
 const root = document.getElementById('root')
 if (root) {

@@ -14,6 +14,7 @@ import { rememberSearch } from '../ui/last-search.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { forgetDrafts } from '../ui/use-draft.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OutOfReach } from './failures.tsx'
 import { isOutOfReach } from './links.ts'
@@ -29,20 +30,25 @@ export function AppShell() {
   const location = useLocation()
   const me = useQuery(sessionQueries.me())
   const [menuOpen, setMenuOpen] = useState(false)
-  const wasSignedIn = useRef(false)
-  if (me.data) wasSignedIn.current = true
+  const personId = me.data?.id
+  const whose = useRef<string>(undefined)
   const lacksFactor = me.data?.secondFactor === 'needed'
   const search = useSearchEverything(me.data && !lacksFactor ? me.data : undefined)
   useShortcuts(search.open)
   useTitleFocus(location.pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
+  useEffect(() => {
+    // Somebody else signed in elsewhere in this browser: what this tab shows, and would send, is not theirs.
+    if (personId && whose.current && whose.current !== personId) startAnew()
+    whose.current = personId ?? whose.current
+  }, [personId])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
 
   if (me.data === null) {
     const next = `${location.pathname}${location.search}${location.hash}`
     const to = next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
-    return <Navigate to={to} state={wasSignedIn.current ? SESSION_ENDED : null} replace />
+    return <Navigate to={to} state={whose.current ? SESSION_ENDED : null} replace />
   }
   if (me.isLoadingError) {
     return (
@@ -135,4 +141,9 @@ function Brand({ platform }: { platform?: string }) {
       </div>
     </div>
   )
+}
+
+function startAnew(): void {
+  forgetDrafts()
+  location.reload()
 }

@@ -13,6 +13,7 @@ import type {
   WorkplaceList,
 } from '../../api/contract.ts'
 import { forgetDrafts } from '../../ui/use-draft.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 export const sessionQueries = {
   /** Null when no user is signed in. */
@@ -54,6 +55,7 @@ export const sessionQueries = {
 function begin(queries: QueryClient, me: Me): void {
   queries.clear()
   queries.setQueryData(sessionQueries.me().queryKey, me)
+  tellOtherTabs()
 }
 
 /** Whether the password was only the first step. */
@@ -92,5 +94,6 @@ export const signOut = (queries: QueryClient) =>
     onSettled: () => {
       forgetDrafts()
       queries.clear()
+      tellOtherTabs()
     },
   })
