@@ -181,6 +181,7 @@ it.each([
   ['charged', ['a;1,00;0,50;;', 'a;-1,00;-0,20;;'], [50, -20]],
   ['written as money that left', ['a;1,00;-0,50;;', 'a;-1,00;0,20;;'], [50, -20]],
   ['charged for the return, too', ['a;1,00;-0,50;;', 'a;-1,00;-0,20;;'], [50, 20]],
+  ['charged where no money moved, too', ['a;1,00;0,50;;', 'b;0,00;-0,80;;'], [50, -80]],
   ['of returns alone', ['a;-1,00;-0,50;;'], [50]],
 ])('a fee that was given back is told from one that was %s', async (_, lines, fees) => {
   expect((await read(...lines)).lines.map(({ fee }) => fee)).toEqual(fees)
