@@ -102,7 +102,8 @@ async function unreached() {
 test('a withdrawal that the provider has taken between two tries is not cancelled: it waits for how it ended', async () => {
   const { row, earlier, decide } = await unreached()
   expect(await recordDisbursementAnswered(stack.database.writer, earlier)).toMatchObject({ status: 'PENDING' })
-  expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'found' })
+  const cancel = { kind: 'cancel', id: 'said twice', about: 'providerUnreachable' } as const
+  for (let twice = 0; twice < 2; twice += 1) expect(await decide(cancel)).toEqual({ became: 'void', why: 'found' })
   const { externalId } = earlier.answer
   expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', externalId })
   expect(await decide({ kind: 'resolve', outcome: 'created', status: 'APPROVED' })).toEqual({ became: 'carriedOut' })

@@ -1,5 +1,6 @@
 /** A receiver's workflow where things go wrong: crashes, silence, and people who have to decide. */
 import { randomBytes } from 'node:crypto'
+import { WithStartWorkflowOperation } from '@temporalio/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
@@ -10,6 +11,7 @@ import {
   CREATED_UPDATE_ID,
   cancelSignal,
   createdUpdate,
+  decideUpdate,
   type ReceiverInput,
   receiverWorkflowId,
   resolveSignal,
@@ -63,14 +65,20 @@ async function insert(changes: Partial<typeof receivers.$inferInsert> = {}): Pro
   return row?.id ?? ''
 }
 
-async function start(receiverId: string, timing: ReceiverInput['timing'] = {}, recovery?: ReceiverInput['recovery']) {
+type Start = [receiverId: string, timing?: ReceiverInput['timing'], recovery?: ReceiverInput['recovery']]
+
+function startOf(...[receiverId, timing = {}, recovery]: Start) {
   const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing, ...defined({ recovery }) }
-  const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, {
+  return {
     workflowId: receiverWorkflowId(receiverId),
     taskQueue: TASK_QUEUES.charges,
     args: [input],
     typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.status, value: 'PENDING' }],
-  })
+  }
+}
+
+async function start(...how: Start) {
+  const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, startOf(...how))
   return { handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
 }
 
@@ -195,6 +203,21 @@ test('a run that takes the place of a lost one sends nothing before a person say
   expect(await handle.result()).toEqual({ status: 'ACTIVE' })
   expect(shelter.asked()).toBe(1)
   await stack.keepHistory(handle.workflowId, 'receiver-taken-up-again')
+})
+
+test('a decision that comes with the first task of such a run is about what was lost', async () => {
+  const id = await insert({ attentionReasons: ['workflowLost'] })
+  shelter.script.status = 'open'
+  const recovery = { attempt: 1, stands: 'sending' } as const
+  const startWorkflowOperation = new WithStartWorkflowOperation(WORKFLOW_TYPES.receiver, {
+    ...startOf(id, {}, recovery),
+    workflowIdConflictPolicy: 'FAIL',
+  })
+  const said = { kind: 'resolve', outcome: 'notCreated', by: 'ana', about: 'unknownOutcome' } as const
+  const { workflow } = stack.temporal
+  const became = workflow.executeUpdateWithStart(decideUpdate, { startWorkflowOperation, args: [said] })
+  expect(await became).toEqual({ became: 'carriedOut' })
+  expect(await workflow.getHandle(receiverWorkflowId(id)).result()).toEqual({ status: 'ACTIVE' })
 })
 
 test('a run that takes the place of a lost one gives up what is known only after it was read', async () => {

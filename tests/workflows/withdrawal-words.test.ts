@@ -1,7 +1,15 @@
 /** An operator who says that a withdrawal was never made: the provider is asked by our reference before it is believed. */
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Approval, type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
+import { auditLog } from '../../db/schema/index.ts'
+import {
+  type Approval,
+  type Decision,
+  decideUpdate,
+  disbursementWorkflowId,
+  statusQuery,
+} from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -69,8 +77,10 @@ test('the word is void when the provider has the withdrawal, which then goes on'
 test('the word is void, and the question stands, while the provider cannot be asked', async () => {
   const started = await lost('commitThenDrop')
   expect(await decide(started, NOT_CREATED)).toEqual({ became: 'void', why: 'unreadable' })
+  const standing = { status: 'PENDING', phase: 'creating', needsAttention: true, asked: 'unknownOutcome' }
+  expect(await workflowOf(stack, started.row).query(statusQuery)).toEqual(standing)
   // As often as decision 166 says.
-  expect((await triesInVain(started)).at(-1)).toBe(5)
+  expect(Math.max(...(await triesInVain(started)))).toBe(5)
   expect(await disbursementOf(stack, started.row.id)).toMatchObject({
     status: 'PENDING',
     attention: 'unknownOutcome',
@@ -82,7 +92,11 @@ test('the word is carried out where the provider finds nothing', async () => {
   const started = await lost('dropBeforeCommit')
   await stack.control('DELETE', '/faults')
   expect(await decide(started, NOT_CREATED)).toEqual({ became: 'carriedOut' })
-  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
+  const handle = workflowOf(stack, started.row)
+  expect(await handle.result()).toEqual({ status: 'REJECTED' })
+  // The decision is noted by our API, from which an Update comes.
+  const noted = await stack.database.writer.select().from(auditLog).where(eq(auditLog.target, handle.workflowId))
+  expect(noted.map(({ action }) => action)).toEqual(['withdrawal.create'])
 })
 
 test.each([{}, { status: 'REJECTED' as const }])('what the provider has is not called unmade (%o)', async (status) => {
