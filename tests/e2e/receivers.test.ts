@@ -121,6 +121,21 @@ test('a file that could not be sent says so, and can be chosen again', async () 
   await page.context().close()
 })
 
+test('a field that the focus goes to is not behind the actions that the form keeps in sight', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/receivers/new')
+  for (const name of ['district', 'city', 'state']) {
+    const field = page.locator(`[name="address.${name}"]`)
+    await field.focus()
+    const isInSight = () =>
+      field.evaluate((shown) => {
+        const { x, y, width, height } = shown.getBoundingClientRect()
+        return shown.ownerDocument.elementFromPoint(x + width / 2, y + height / 2) === shown
+      })
+    await expect.poll(isInSight).toBe(true)
+  }
+})
+
 test('a provider that refuses is quoted, and one that wants an income is told it', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await fill(page, { provider: 'ABMEXSPLIT', bank: 'Will Bank' })

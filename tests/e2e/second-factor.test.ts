@@ -217,8 +217,12 @@ test('a platform that asks for one sends whoever has none to set it up', async (
   await page.getByRole('button', { name: 'Exigir de todas' }).click()
   await page.waitForURL('**/profile')
   await page.getByText('A sua plataforma exige um segundo fator').waitFor()
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
   await page.goto('/charges')
   await page.waitForURL('**/profile')
+  await page.getByText('A sua plataforma exige um segundo fator').waitFor()
   await expectFine(page)
+  expect(refused).toEqual([])
   await page.context().close()
 })

@@ -24,7 +24,7 @@ export function AccountMenu({ me }: { me: Me }) {
   const [density, setDensity] = useDensity()
   const [isFounding, setFounding] = useState(false)
   // Asked for with the page: what comes while the menu is open makes it grow.
-  const workplaces = useQuery(sessionQueries.workplaces())
+  const workplaces = useQuery({ ...sessionQueries.workplaces(), enabled: me.secondFactor !== 'needed' })
   const queries = useQueryClient()
   const leave = useMutation({ ...signOut(queries), onSuccess: () => location.assign('/sign-in') })
   return (

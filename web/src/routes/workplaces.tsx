@@ -22,7 +22,7 @@ export function Workplaces({ known, onFound }: WorkplacesProps) {
     <>
       <DropdownMenu.Label className={MENU_LABEL}>{t('account.platforms')}</DropdownMenu.Label>
       {/* The first one comes where room was kept for it: what is pressed meanwhile does not move away. */}
-      {known.isPending && (
+      {known.isLoading && (
         <div aria-hidden className={MENU_ITEM}>
           <Skeleton className="h-4 flex-1" />
         </div>

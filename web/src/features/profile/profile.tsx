@@ -17,7 +17,8 @@ export function ProfilePage() {
         <FactorPanel />
         <PasswordPanel />
         <SessionsPanel />
-        {me.type === 'user' && (
+        {/* Without the second factor that the platform asks for, they are refused. */}
+        {me.type === 'user' && me.secondFactor !== 'needed' && (
           <Panel title={t('papers.title')}>
             <Papers userId={me.id} />
           </Panel>

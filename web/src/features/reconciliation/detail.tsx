@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { ApiError } from '../../api/client.ts'
 import type { ReconciliationItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -113,7 +114,8 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
         },
         onError: (error) => {
           const { kind, detail } = explain(error)
-          toast.error(t('failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+          const why = isConflict(error) ? t('settledBefore') : (detail ?? t(`common:error.${kind}.text`))
+          toast.error(t('failed'), { description: why })
         },
       },
     )
@@ -137,3 +139,6 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
     </form>
   )
 }
+
+/** Somebody else has settled it. */
+const isConflict = (error: unknown) => error instanceof ApiError && error.problem?.code === 'conflict'

@@ -51,6 +51,7 @@ export const reconciliation: typeof portuguese = {
   noteMissing: 'Say what it was.',
   resolve: 'Mark as settled',
   resolved: 'Difference settled',
+  settledBefore: 'It had been settled already, with the note that is shown now. Yours was not kept.',
   failed: 'The difference was not settled',
   run: {
     do: 'Compare now',

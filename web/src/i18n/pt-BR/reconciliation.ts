@@ -49,6 +49,7 @@ export const reconciliation = {
   noteMissing: 'Diga o que foi.',
   resolve: 'Marcar como resolvida',
   resolved: 'Diferença resolvida',
+  settledBefore: 'Ela já tinha sido resolvida, com a nota que aparece agora. A sua não foi guardada.',
   failed: 'A diferença não foi resolvida',
   run: {
     do: 'Conciliar agora',
