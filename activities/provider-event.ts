@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
-import { loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteMismatch as noteOtherAmount } from '../db/queries/charge/noticed.ts'
@@ -11,7 +10,6 @@ import { findPaidAmount, isTaken, notePaidAmount } from '../db/queries/charge/pa
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { noteToldReturn } from '../db/queries/charge/told-returns.ts'
 import { answerSilence, flagAttention, readChargeStanding, type Transition } from '../db/queries/charge/transitions.ts'
-import { makePaymentsDue } from '../db/queries/reading/due.ts'
 import { bringsMoney, type ChargeStatus, isPaid, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -25,8 +23,8 @@ import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import { type ChargeReading, type SeenCharge, seeCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
+import { returnOfAny } from './return-of-any.ts'
 import { noteNotOurs, noteUnconfirmed, proofAsker } from './unconfirmed-notice.ts'
-import { readerWaker } from './wake-reader.ts'
 import { whichPayment } from './which-payment.ts'
 
 export interface EventKey {
@@ -59,12 +57,6 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
   const look = quickLook(dependencies, connections)
   const askForProof = proofAsker(dependencies)
   const takeRow = rowTaker(dependencies)
-  const wake = readerWaker(dependencies)
-  const readAll = async ({ chargeId }: EventKey, { accountId }: ProvenEvent) => {
-    await makePaymentsDue(dependencies.database.writer, chargeId, accountId)
-    const found = await loadChargeAccount(dependencies.database.writer, chargeId, accountId)
-    if (found) wake(found.account)
-  }
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
     if (isReadingEvent(key.eventId)) return takeRow(key)
     const event = await load(key)
@@ -74,10 +66,7 @@ export function applyEvent(dependencies: ActivityDependencies, connections: Conn
       return takeRow(key)
     }
     if (event.unprovable) return askForProof(key, event)
-    if (event.ofAny) {
-      await readAll(key, event)
-      return { outcome: 'nothing' }
-    }
+    if (event.ofAny) return { outcome: 'look' }
     if (event.unsureOf !== undefined) return (await look(key, event)) ?? { outcome: 'look' }
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     // Only a reading could interpret this return, and the provider has no reading.
@@ -126,10 +115,19 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const see = seeCharge(dependencies, connections)
   const judge = judgeOf(dependencies)
   const which = whichPayment(dependencies, connections)
+  const { isStated, readAll } = returnOfAny(dependencies, see)
 
   return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
     const told = await load(key)
     if (!told) return { outcome: 'nothing' }
+    if (told.ofAny) {
+      const isListed = await isStated(told).catch((error) => tellOfSilence(key, silentMs, error))
+      await answerSilence(db, key.chargeId)
+      if (!isListed && elapsedMs() < confirmMs) throw stillPending('The provider does not list the return yet')
+      if (!isListed) await noteUnconfirmed(db, key, told)
+      await readAll(told)
+      return { outcome: 'nothing' }
+    }
     const event = await which(key.eventId, told).catch((error) => tellOfSilence(key, silentMs, error))
     if (!event) {
       if (elapsedMs() < confirmMs) throw stillPending('The provider does not list the payment yet')
