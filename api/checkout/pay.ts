@@ -14,7 +14,7 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { BUYER } from '../../domain/requester.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
-import { keepCard, keeperOf } from '../card/create.ts'
+import { type Kept, keepCard, keeperOf } from '../card/create.ts'
 import { chargeBefore, makeCharge } from '../charge/create.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
@@ -37,17 +37,33 @@ export interface BuyersRequest {
   requestId: string
 }
 
+/** What a request does once, though its charge may have to go on under the next id. */
+interface Once {
+  /** Of the order that it begins: the id that its charge was to have first. */
+  orderId: string
+  card?: { kept: Kept; saved: ChargePlan['card'] }
+}
+
+interface Try extends BuyersRequest {
+  once: Once
+}
+
 /**
- * 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
+ * Pays under the id that it is called with. 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
  * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 429, 502 and 503 when nothing was charged;
  *   503 `outcome_unknown` when nobody knows.
  */
-export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
+export function payOrder(app: FastifyInstance, request: BuyersRequest): (work: Work) => Promise<Answer> {
   const { page, requestId } = request
-  const earlier = tryBefore(app, { platformId: page.platform.id, requestId }, work)
-  // First of all: what is asked here may be answered otherwise since, and a card is handed to its provider once.
-  const made = work.takenOver ? await madeBefore(app, earlier) : undefined
-  return made ?? orMadeBefore(app, work, (own) => tryToPay(app, request, own), earlier)
+  let once: Once | undefined
+  return async (work) => {
+    once ??= { orderId: work.resourceId }
+    const asked = { ...request, once }
+    const earlier = tryBefore(app, { platformId: page.platform.id, requestId }, work)
+    // First of all: what is asked here may be answered otherwise since, and a card is handed to its provider once.
+    const made = work.takenOver ? await madeBefore(app, earlier) : undefined
+    return made ?? orMadeBefore(app, work, (own) => tryToPay(app, asked, own), earlier)
+  }
 }
 
 type Asked = Pick<ChargeRequest, 'platformId' | 'requestId'>
@@ -69,7 +85,7 @@ function tryBefore(app: FastifyInstance, asked: Asked, { resourceId }: Work): Mo
   return { ...before, answer: async (row) => toBuyer(app, asked, row.id, await before.answer(row)) }
 }
 
-async function tryToPay(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
+async function tryToPay(app: FastifyInstance, request: Try, work: Work): Promise<Answer> {
   const { page, body } = request
   const terms = termsOf(page)
   const order = await orderOf(app, page, body)
@@ -182,12 +198,13 @@ function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: 
  */
 async function withCard(
   app: FastifyInstance,
-  request: BuyersRequest,
+  request: Try,
   asked: ChargeRequest & { order: OrderTry },
   { resourceId: chargeId }: Work,
   end: (tried: TriedCard) => void,
 ): Promise<ChargePlan> {
-  const { body, ip } = request
+  const { body, ip, once } = request
+  if (once.card) return { ...(await planCharge(app, asked, chargeId, once.card.kept)), card: once.card.saved }
   const { customer, card } = body
   if (!card) throw broken('/card', 'required', 'is required')
   const tellOfCard = async (error: unknown): Promise<never> => {
@@ -201,12 +218,14 @@ async function withCard(
   const kept = await keeperOf(app, platformId, whole, { ...occasion, ...defined({ facts }), ability }).catch(tellOfCard)
   const plan = await planCharge(app, asked, chargeId, kept)
   const keeping = { platformId, keeper: kept.keeper, body: whole, ...occasion, checkoutOrderId: order.id }
-  return { ...plan, card: await keepCard(app, keeping).catch(tellOfCard) }
+  const saved = await keepCard(app, keeping).catch(tellOfCard)
+  once.card = { kept, saved }
+  return { ...plan, card: saved }
 }
 
 /** Without its card. */
 function chargeOf(
-  { page, body, ip, requestId }: BuyersRequest,
+  { page, body, ip, requestId, once }: Try,
   terms: PageTerms,
   order: OrderRow | undefined,
   work: Work,
@@ -217,7 +236,7 @@ function chargeOf(
   const chargeId = work.resourceId
   const title = terms.title ?? platform.name
   const hold = {
-    id: order?.id ?? chargeId,
+    id: order?.id ?? once.orderId,
     platformId: platform.id,
     ...whatIsSold(page),
     address: callerAddress(ip),

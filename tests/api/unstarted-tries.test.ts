@@ -4,7 +4,14 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
-import { chargeAttempts, charges, idempotencyKeys, providerAccounts, refusedCards } from '../../db/schema/index.ts'
+import {
+  cards,
+  chargeAttempts,
+  charges,
+  idempotencyKeys,
+  providerAccounts,
+  refusedCards,
+} from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BUYERS_CARD, startLinkApi } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE } from './charging.ts'
@@ -60,6 +67,11 @@ const rowOf = (id: string) => api.database.writer.select().from(charges).where(e
 const attemptsOf = (id: string) =>
   api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
 
+const keptCards = () => {
+  const { id: cardId, checkoutOrderId, createdAt } = cards
+  return api.database.writer.select({ cardId, checkoutOrderId }).from(cards).orderBy(createdAt, cardId)
+}
+
 async function keyOf(key: string) {
   const isKey = like(idempotencyKeys.key, `%${key}`)
   return (await api.database.writer.select().from(idempotencyKeys).where(isKey))[0]
@@ -83,7 +95,7 @@ describe.each(Object.entries(ASKS))('%s', (_who, ask) => {
 })
 
 it.each(Object.entries(ASKS))(
-  '%s: is charged once the lost start has found no row, no row waits for it, and no card counts as refused',
+  '%s: is charged once the lost start has found no row, no row waits for it, a card is kept once, and none counts as refused',
   async (_, ask) => {
     const key = uuidv7()
     const { chargeId, startLate } = await dyingBeforeItsStart(ask, key)
@@ -92,10 +104,15 @@ it.each(Object.entries(ASKS))(
     await api.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
     const tries = () => api.database.writer.$count(refusedCards)
     const before = await tries()
+    const { length: keptBefore } = await keptCards()
     expect((await ask(key)).statusCode).toBe(201)
     expect(await tries()).toBe(before)
     expect(await rowOf(chargeId)).toEqual([])
-    expect(await attemptsOf((await keyOf(key))?.resourceId ?? '')).toMatchObject([{ number: 1, outcome: 'created' }])
+    const madeId = (await keyOf(key))?.resourceId ?? ''
+    expect(await attemptsOf(madeId)).toMatchObject([{ number: 1, outcome: 'created' }])
+    const [made] = await rowOf(madeId)
+    const own = made?.cardId ? [{ cardId: made.cardId, checkoutOrderId: made.checkoutOrderId }] : []
+    expect((await keptCards()).slice(keptBefore)).toEqual(own)
   },
 )
 

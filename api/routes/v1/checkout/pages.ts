@@ -97,8 +97,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = await look(params.slug)
       const scope = await scopeFor(params.slug, page)
       const { platformId } = scope
-      const pay = (work: Work) =>
-        page ? payOrder(app, { page, body, ip, requestId }, work) : paidBefore(app, { platformId, requestId }, work)
+      const pay = page
+        ? payOrder(app, { page, body, ip, requestId })
+        : (work: Work) => paidBefore(app, { platformId, requestId }, work)
       return oncePerKey(request, reply, pay, { makes: { kind: 'charge' }, sealKey, scope })
     },
   )
