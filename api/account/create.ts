@@ -8,7 +8,7 @@ import { broken, problem } from '../problem.ts'
 import type { NewProviderAccount } from '../schemas/provider-account.ts'
 import { newTestAccountRow } from '../test-mode/accounts.ts'
 import { assertUsableBaseUrl } from '../usable-url.ts'
-import { checkCredentials, pickSecrets, withNewAddress } from './secrets.ts'
+import { checkCredentials, pickSecrets, type SecretName, withNewAddress } from './secrets.ts'
 
 /**
  * The columns of a new account.
@@ -28,14 +28,14 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
   if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
   const packed = pickSecrets(body)
   checkCredentials(adapter.code, packed)
-  return {
-    platformId,
+  const columns = {
     provider: adapter.code,
     name: body.name ?? adapter.name,
     baseUrl: body.baseUrl ?? null,
-    ...withNewAddress(settings, packed),
-    ...defined({ priority: body.priority, enabled: body.enabled }),
-  }
+    priority: body.priority,
+    enabled: body.enabled,
+  } satisfies Record<Exclude<keyof NewProviderAccount, SecretName>, unknown>
+  return { platformId, ...withNewAddress(settings, packed), ...defined(columns) }
 }
 
 export function addressMissing() {

@@ -59,7 +59,8 @@ function orRefused<T>(read: () => T, refusal: (error: ProviderError) => Error): 
 export const sealSecrets = (settings: Settings, secrets: AccountSecrets) =>
   seal(JSON.stringify(secrets), sealKey(settings))
 
-type GivenSecrets = { [name in (typeof SECRET_NAMES)[number]]?: string | null }
+export type SecretName = (typeof SECRET_NAMES)[number]
+type GivenSecrets = { [name in SecretName]?: string | null }
 
 export function pickSecrets(from: GivenSecrets): Packed {
   return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))

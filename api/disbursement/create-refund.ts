@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
-import { findRefundable, reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { findRefundable, type RefundWish, reserveRefund } from '../../db/queries/disbursement/create.ts'
 import { findDisbursement } from '../../db/queries/disbursement/read.ts'
 import { canRefund } from '../../domain/charge.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
+import type { TakenBy } from '../../domain/nothing.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -43,7 +44,13 @@ async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): P
   if (objection && !(await findDisbursement(db, platformId, 'refund', work.resourceId))) throw objection
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
 
-  const wish = { id: work.resourceId, platformId, chargeId, ...requesterOf(actor), ...body }
+  const wish = {
+    id: work.resourceId,
+    platformId,
+    chargeId,
+    ...requesterOf(actor),
+    ...(body satisfies TakenBy<RefundWish, NewRefund>),
+  }
   const reservation = await beginWith(work, () => reserveRefund(db, wish))
   if (reservation.outcome !== 'reserved') {
     work.undo()

@@ -5,7 +5,7 @@ import type { NewProviderAccountRow } from '../../db/queries/account/read.ts'
 import { listTestAccounts, listTestTwins, moveTestAccount } from '../../db/queries/account/test-twin.ts'
 import { defined } from '../../domain/defined.ts'
 import { findProvider } from '../../providers/index.ts'
-import { openSecrets, type Packed, pickSecrets, sealSecrets, withNewAddress } from '../account/secrets.ts'
+import { openSecrets, type Packed, pickSecrets, SECRET_NAMES, sealSecrets, withNewAddress } from '../account/secrets.ts'
 import { broken, problem, unavailable } from '../problem.ts'
 import type { NewProviderAccount, ProviderAccountChange } from '../schemas/provider-account.ts'
 
@@ -69,11 +69,15 @@ export async function newTestAccountRow(settings: Settings, twinId: string, body
   return { ...columnsOf(settings, twinId, account), ...pickOptions(body) }
 }
 
-const pickOptions = ({ name, priority, enabled }: NewProviderAccount) => defined({ name, priority, enabled })
+const REAL = [...SECRET_NAMES, 'baseUrl'] as const
+type Option = Exclude<keyof NewProviderAccount, 'provider' | (typeof REAL)[number]>
+
+const pickOptions = ({ name, priority, enabled }: NewProviderAccount) =>
+  defined({ name, priority, enabled } satisfies Record<Option, unknown>)
 
 /** @throws ApiProblem 422: real keys have no business in test mode. */
 export function assertNothingReal(body: NewProviderAccount | ProviderAccountChange): void {
-  for (const field of ['publicKey', 'secretKey', 'webhookSecret', 'baseUrl'] as const) {
+  for (const field of REAL) {
     if (body[field] === undefined) continue
     throw broken(`/${field}`, 'testMode', 'is the fake provider’s own in test mode')
   }

@@ -7,6 +7,7 @@ import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 /** `createdBy` is an e-mail address. */
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
+export type NewApiKeyRow = typeof apiKeys.$inferInsert
 
 const SHOWN = {
   id: apiKeys.id,
@@ -26,11 +27,7 @@ const isOf = (liveId: string) => inArray(apiKeys.platformId, [liveId, testTwinOf
 export const MOST_LIVING_KEYS = 100
 
 /** @returns undefined if the platform has the most living keys already. */
-export async function insertApiKey(
-  db: Database,
-  liveId: string,
-  row: typeof apiKeys.$inferInsert,
-): Promise<ApiKeyRow | undefined> {
+export async function insertApiKey(db: Database, liveId: string, row: NewApiKeyRow): Promise<ApiKeyRow | undefined> {
   return db.transaction(async (tx) => {
     await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, liveId)).for('no key update')
     const [living] = await tx

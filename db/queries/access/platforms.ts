@@ -6,6 +6,7 @@ import { setMembership } from './memberships.ts'
 import { insertUser, isPasswordSetByOther, type NewPerson } from './people.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
+export type NewPlatformRow = typeof platforms.$inferInsert
 
 export async function findPlatform(db: Database, platformId: string): Promise<PlatformRow | undefined> {
   const [row] = await db.select().from(platforms).where(eq(platforms.id, platformId))
@@ -18,7 +19,7 @@ export async function findPlatform(db: Database, platformId: string): Promise<Pl
  */
 export async function insertPlatform(
   db: Database,
-  row: typeof platforms.$inferInsert & { id: string },
+  row: NewPlatformRow & { id: string },
   admin: NewPerson | string,
 ): Promise<PlatformRow | 'ownPassword'> {
   return db.transaction(async (tx) => {

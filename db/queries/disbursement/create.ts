@@ -30,22 +30,21 @@ export type Reservation =
   | { outcome: 'notApproved'; status: ChargeStatus }
   | { outcome: 'tooMuch'; left: number }
 
+export interface RefundWish extends Requester {
+  id: string
+  platformId: string
+  chargeId: string
+  paymentId?: string
+  amount?: number
+  metadata?: Record<string, string>
+}
+
 /**
  * Reserves money of a payment for a refund. The payment's row is locked meanwhile, so concurrent requests never reserve more than is
  * left. Repeating it with the same id returns the existing refund.
  * @param wish without `amount`: all that is left; without `paymentId`: of the payment that pays the charge.
  */
-export async function reserveRefund(
-  db: Database,
-  wish: {
-    id: string
-    platformId: string
-    chargeId: string
-    paymentId?: string
-    amount?: number
-    metadata?: Record<string, string>
-  } & Requester,
-): Promise<Reservation> {
+export async function reserveRefund(db: Database, wish: RefundWish): Promise<Reservation> {
   const { id, platformId, chargeId, by, ip } = wish
   return db.transaction(async (tx) => {
     const [charge] = await tx

@@ -7,9 +7,11 @@ import {
   insertApiKey,
   listApiKeys,
   MOST_LIVING_KEYS,
+  type NewApiKeyRow,
 } from '../../../../db/queries/access/keys.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { modeOf } from '../../../../domain/mode.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
 import { audit } from '../../../access/audit.ts'
@@ -70,7 +72,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { mode = 'live', ...body } = request.body
       const platformId = mode === 'test' ? await app.testTwinFor(homeId) : homeId
       const { key, hash, hint } = generateApiKey(mode)
-      const row = await insertApiKey(writer, homeId, { platformId, ...body, hash, hint, createdBy: personId })
+      const row = await insertApiKey(writer, homeId, {
+        platformId,
+        ...(body satisfies TakenBy<NewApiKeyRow, typeof body>),
+        hash,
+        hint,
+        createdBy: personId,
+      })
       if (!row) throw broken('', 'maxApiKeys', `a platform has ${MOST_LIVING_KEYS} keys at most that are not revoked`)
       const detail = { name: row.name, role: row.role, ...defined({ mode: mode === 'test' ? mode : undefined }) }
       await audit(request, { action: 'apiKey.create', target: `api-key/${row.id}`, detail })

@@ -5,11 +5,13 @@ import {
   findOffer,
   insertOffer,
   listOffers,
+  type NewOfferRow,
   type OfferRow,
 } from '../../../../db/queries/selling/offers.ts'
 import { findProduct } from '../../../../db/queries/selling/products.ts'
 import { NO_SALES } from '../../../../db/queries/selling/sales.ts'
 import { defined } from '../../../../domain/defined.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom } from '../../../cursor.ts'
@@ -81,7 +83,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (productId !== undefined && !(await findProduct(writer, platformId, productId)))
         throw broken('/productId', 'product', 'is no product of this platform')
       assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
-      const row = withAddress(await insertOffer(writer, { ...body, ...who, slug }, sold))
+      const row = withAddress(
+        await insertOffer(writer, { ...(body satisfies TakenBy<NewOfferRow, typeof body>), ...who, slug }, sold),
+      )
       if (product) {
         const target = `product/${row.productId}`
         await audit(request, { action: 'product.create', target, detail: { name: product.name } })

@@ -5,10 +5,12 @@ import {
   findPaymentLink,
   insertPaymentLink,
   listPaymentLinks,
+  type NewPaymentLinkRow,
   type PaymentLinkRow,
 } from '../../../../db/queries/selling/links.ts'
 import { NO_SALES } from '../../../../db/queries/selling/sales.ts'
 import { defined } from '../../../../domain/defined.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom } from '../../../cursor.ts'
@@ -85,7 +87,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw broken('/amount', 'amountOrOffer', 'A link is for an amount or for an offer')
       if (body.offerId !== undefined) await ownOffer(writer, platformId, body.offerId)
       const who = { platformId, slug: unguessableSlug(), createdByUser: actorName(actor) }
-      const row = await insertPaymentLink(writer, { ...body, ...who })
+      const row = await insertPaymentLink(writer, {
+        ...(body satisfies TakenBy<NewPaymentLinkRow, NewPaymentLink>),
+        ...who,
+      })
       const { offerId, amount } = row
       await audit(request, {
         action: 'paymentLink.create',

@@ -9,9 +9,11 @@ import {
   changePlatform,
   findPlatform,
   insertPlatform,
+  type NewPlatformRow,
   type PlatformRow,
 } from '../../../../db/queries/access/platforms.ts'
 import { defined } from '../../../../domain/defined.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { assertInstallationsOwn } from '../../../access/installation.ts'
@@ -58,7 +60,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
     const platform = {
       id,
-      ...rest,
+      ...(rest satisfies TakenBy<NewPlatformRow, typeof rest>),
       sealedPrivateKey: privateKey === undefined ? null : sealedKey(privateKey),
       certCashInUrl: certCashInUrl ?? null,
       certCashOutUrl: certCashOutUrl ?? null,

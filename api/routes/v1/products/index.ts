@@ -1,6 +1,13 @@
 /** What a platform sells. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { changeProduct, findProduct, insertProduct, listProducts } from '../../../../db/queries/selling/products.ts'
+import {
+  changeProduct,
+  findProduct,
+  insertProduct,
+  listProducts,
+  type NewProductRow,
+} from '../../../../db/queries/selling/products.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -54,7 +61,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const { platformId } = actor
       assertOwnPicture(app, platformId, request.body.imageUrl, '/imageUrl')
-      const row = await insertProduct(writer, { ...request.body, platformId, createdByUser: actorName(actor) })
+      const row = await insertProduct(writer, {
+        ...(request.body satisfies TakenBy<NewProductRow, NewProduct>),
+        platformId,
+        createdByUser: actorName(actor),
+      })
       await audit(request, { action: 'product.create', target: `product/${row.id}`, detail: { name: row.name } })
       return reply.code(201).header('location', `/v1/products/${row.id}`).send(presentProduct(row))
     },

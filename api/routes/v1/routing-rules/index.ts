@@ -6,7 +6,9 @@ import {
   insertRoutingRule,
   listRoutingRules,
   MOST_RULES,
+  type NewRoutingRuleRow,
 } from '../../../../db/queries/routing/rules.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { notFound, problem } from '../../../problem.ts'
@@ -80,7 +82,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const { when = {}, strategy = 'priority', ...rest } = request.body
       const rule = await checkedRule(writer, platformId, { when, strategy, ...rest })
-      const row = await insertRoutingRule(writer, { platformId, ...rule })
+      const row = await insertRoutingRule(writer, {
+        platformId,
+        ...(rule satisfies TakenBy<NewRoutingRuleRow, typeof rule>),
+      })
       if (!row) throw problem('conflict', { detail: `There are ${MOST_RULES} routing rules already` })
       await audit(request, {
         action: 'routingRule.create',

@@ -12,11 +12,13 @@ import {
   insertUser,
   listUsers,
   MOST_PEOPLE,
+  type NewPerson,
   type PersonRow,
   removePerson,
 } from '../../../../db/queries/access/people.ts'
 import { resetSecondFactor } from '../../../../db/queries/access/second-factors.ts'
 import { defined } from '../../../../domain/defined.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { removeFile } from '../../../../storage/transfer.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
@@ -87,7 +89,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       // Before anything is computed: asking again costs nothing.
       if (await findPerson(writer, email.toLowerCase())) throw taken()
       const passwordHash = await app.passwords.hash(actor.homeId, password)
-      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash, passwordSetByOther: true }
+      const person = {
+        ...(rest satisfies TakenBy<NewPerson, typeof rest>),
+        id: uuidv7(),
+        email: email.toLowerCase(),
+        passwordHash,
+        passwordSetByOther: true,
+      }
       const user = await writer
         .transaction(async (tx) => {
           if (!(await hasRoomForPerson(tx, actor.platformId)))

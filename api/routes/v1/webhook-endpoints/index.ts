@@ -6,9 +6,11 @@ import {
   findWebhookEndpoint,
   insertWebhookEndpoint,
   listWebhookEndpoints,
+  type NewEndpointRow,
   rotateEndpointSecret,
   type WebhookEndpointRow,
 } from '../../../../db/queries/webhook/endpoints.ts'
+import type { TakenBy } from '../../../../domain/nothing.ts'
 import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
@@ -102,7 +104,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         await assertUsableEndpoint(settings, body.url)
         const { sealedSecret } = newSecret(settings)
         const row = await beginWith(work, () =>
-          insertWebhookEndpoint(writer, platformId, { id, ...body, sealedSecret }),
+          insertWebhookEndpoint(writer, platformId, {
+            id,
+            ...(body satisfies TakenBy<NewEndpointRow, NewWebhookEndpoint>),
+            sealedSecret,
+          }),
         )
         if (!row) {
           work.undo()
