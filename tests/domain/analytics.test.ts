@@ -66,6 +66,8 @@ describe('the median', () => {
   it.each([
     [[], null],
     [[{ bucket: 3, approved: 0 }], null],
+    // 1.25 ** 19.5, of which three digits are shown.
+    [[{ bucket: 20, approved: 1 }], 77.6],
     [
       [
         { bucket: 3, approved: 2 },
