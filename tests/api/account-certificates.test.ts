@@ -1,9 +1,7 @@
 /** Accounts whose credentials hold the client's certificate and its private key. */
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSecrets } from '../../api/account/secrets.ts'
-import { providerAccounts } from '../../db/schema/index.ts'
 import { loadCertificates } from '../../sandbox/certificates.ts'
+import { connectingTo } from './connecting.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -12,15 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const admin = () => api.home.keys.admin
-const path = (id = '') => `/v1/provider-accounts${id && `/${id}`}`
-const connect = (payload: object) => api.call(admin(), 'POST', path(), { payload })
-const change = (id: string, payload: object) => api.call(admin(), 'PATCH', path(id), { payload })
-const secretsOf = async (id: string) => {
-  const [row] = await api.database.writer.select().from(providerAccounts).where(eq(providerAccounts.id, id))
-  if (!row) throw new Error('No such account')
-  return openSecrets(api.settings, row)
-}
+const { connect, change, secretsOf } = connectingTo(() => api)
 
 const keys = (certificate: string, key: string) => ({
   publicKey: `${certificate}|client`,

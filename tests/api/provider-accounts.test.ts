@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSecrets } from '../../api/account/secrets.ts'
 import { ProviderList } from '../../api/schemas/provider.ts'
 import { ProviderAccount } from '../../api/schemas/provider-account.ts'
 import { seal } from '../../config/seal.ts'
 import { auditLog, cards, chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
 import { NEW_CARD } from './charging.ts'
+import { connectingTo } from './connecting.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const SECRETS = { secretKey: 'sk-very-secret-1234', webhookSecret: 'hook-very-secret-5678' }
@@ -19,15 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const admin = () => api.home.keys.admin
-const path = (id = '') => `/v1/provider-accounts${id && `/${id}`}`
-const connect = (payload: object) => api.call(admin(), 'POST', path(), { payload })
-const change = (id: string, payload: object) => api.call(admin(), 'PATCH', path(id), { payload })
-const secretsOf = async (id: string) => {
-  const [row] = await api.database.writer.select().from(providerAccounts).where(eq(providerAccounts.id, id))
-  if (!row) throw new Error('No such account')
-  return openSecrets(api.settings, row)
-}
+const { admin, path, connect, change, secretsOf } = connectingTo(() => api)
 
 describe('the providers', () => {
   it('are all there with what they can do', async () => {
