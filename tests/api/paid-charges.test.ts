@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { platforms, webhookEvents } from '../../db/schema/index.ts'
 import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import { readNow, setReading, wakeReaderOf } from '../support/readings.ts'
@@ -33,6 +33,9 @@ const refund = async (id: string, payload: object) =>
   (await api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload })).json()
 const set = (payload: object) =>
   api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+
+/** What proves the bank's notices. */
+const banksSecret = () => api.sandbox.accounts.find(({ provider }) => provider === 'ONZ')?.webhookSecret ?? ''
 
 /** Where the bank sends its notices from now on. */
 const hear = (url: string) => api.control('PUT', '/webhook-addresses/ONZ', { url })
@@ -260,8 +263,7 @@ async function tellReturn(txId: string) {
       message: null,
     },
   }
-  const { webhookSecret } = api.sandbox.accounts.find(({ provider }) => provider === 'ONZ') ?? {}
-  const headers = { 'content-type': 'application/json', 'x-webhook-secret': webhookSecret ?? '' }
+  const headers = { 'content-type': 'application/json', 'x-webhook-secret': banksSecret() }
   expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify(told) })).status).toBe(200)
 }
 
@@ -285,8 +287,10 @@ function ofNone(error: unknown): [] {
 }
 
 it('the second one is heard of where nothing proves the notices', async () => {
-  const path = `/v1/provider-accounts/${accountId}`
-  await api.call(api.home.keys.admin, 'PATCH', path, { payload: { webhookSecret: null } })
+  const prove = (webhookSecret: string | null) =>
+    api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${accountId}`, { payload: { webhookSecret } })
+  onTestFinished(async () => void (await prove(banksSecret())))
+  await prove(null)
   const { id, txid } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
   expect(await paymentsOf(id)).toEqual(TWO(txid))
 }, 120_000)
