@@ -102,7 +102,7 @@ async function toCharge(
   said: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
 ): Promise<Change> {
   const db = dependencies.database.writer
-  const about = await meant(db, stored, said)
+  const { about } = (await meant(db, stored, said)) ?? {}
   const charge = about && (await findChargeOf(db, stored.providerAccountId, about))
   if (!charge) {
     await askWhose(db, stored, said)

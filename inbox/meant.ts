@@ -1,7 +1,7 @@
 /** Which transaction a notice is about, where the provider's words alone do not say. */
 import type { Database } from '../db/client.ts'
 import { findReferenceOf, findTransactionOf } from '../db/queries/charge/attempts.ts'
-import { findNamed, hasFurther, namesBeside } from '../db/queries/charge/known-ids.ts'
+import { hasFurther, namesBeside } from '../db/queries/charge/known-ids.ts'
 import { findPaymentState } from '../db/queries/charge/payments.ts'
 import { earlierNotices } from '../db/queries/webhook/earlier.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
@@ -17,7 +17,21 @@ export interface Further {
   beside: readonly string[]
 }
 
+/** What a notice means by its transaction. */
+export interface Meaning {
+  /** What it says, of the payment that it is about. */
+  about: Said
+  /**
+   * What its payment is called if it is not the first, where only the provider can say whether it is: the first one is paid already, and no
+   * notice that is still known told of it.
+   */
+  unsureOf?: string
+  /** It tells of a return by the return's own id alone, and the transaction has further payments. */
+  ofAny?: true
+}
+
 /**
+ * Decides once, by one set of names: a further payment is written only while these are still all.
  * @param found by a reading, where our rows do not tell: the further payment that it is.
  * @returns undefined while the transaction is not known of which the notice names a part.
  */
@@ -26,39 +40,29 @@ export async function meant(
   stored: WebhookEventRow,
   said: Said,
   found?: Further,
-): Promise<Said | undefined> {
+): Promise<Meaning | undefined> {
   if (said.isPart) return ofWhole(db, stored, said)
-  const { transactionId, furtherId } = said
-  if (furtherId === undefined) return said
-  const beside = found?.beside ?? (await namesBeside(db, stored.providerAccountId, transactionId))
-  if (found?.name !== furtherId && (await whichOf(db, stored, said, furtherId)) !== 'further') return said
-  // No charge has the further payment's id, and the notice may not repeat our reference.
-  const reference = said.reference ?? (await findReferenceOf(db, stored.providerAccountId, transactionId))
-  return { ...said, transactionId: furtherId, beside, ...defined({ reference }) }
-}
-
-/**
- * What the notice's payment is called if it is not the first, where only the provider can say whether it is: the first one is paid
- * already, and no notice that is still known told of it.
- */
-export async function unsureOf(db: Database, stored: WebhookEventRow, said: Said): Promise<string | undefined> {
-  const { transactionId, furtherId } = said
-  if (furtherId === undefined || (await whichOf(db, stored, said, furtherId)) !== 'unknown') return undefined
-  const first = await findPaymentState(db, { accountId: stored.providerAccountId, transactionId })
-  return first !== undefined && isPaid(first) ? furtherId : undefined
-}
-
-/** Whether it tells of a return by the return's own id alone, and the transaction has further payments. */
-export async function isOfAny(db: Database, stored: WebhookEventRow, said: Said): Promise<boolean> {
   const { transactionId, furtherId, isReturn } = said
-  if (!isReturn || furtherId !== undefined) return false
-  return hasFurther(db, stored.providerAccountId, transactionId)
+  const { providerAccountId: accountId } = stored
+  if (furtherId === undefined) {
+    const isOfAny = isReturn === true && (await hasFurther(db, accountId, transactionId))
+    return { about: said, ...defined({ ofAny: isOfAny || undefined }) }
+  }
+  const beside = found?.beside ?? (await namesBeside(db, accountId, transactionId))
+  const which = found ? 'further' : await whichOf(db, stored, said, { furtherId, beside })
+  if (which === 'further') {
+    // No charge has the further payment's id, and the notice may not repeat our reference.
+    const reference = said.reference ?? (await findReferenceOf(db, accountId, transactionId))
+    return { about: { ...said, transactionId: furtherId, beside, ...defined({ reference }) } }
+  }
+  const first = which === 'first' ? undefined : await findPaymentState(db, { accountId, transactionId })
+  return { about: said, ...defined({ unsureOf: first !== undefined && isPaid(first) ? furtherId : undefined }) }
 }
 
-async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Said | undefined> {
+async function ofWhole(db: Database, stored: WebhookEventRow, said: Said): Promise<Meaning | undefined> {
   const { reference } = said
   const whole = reference === undefined ? null : await findTransactionOf(db, stored.providerAccountId, reference)
-  return whole === null ? undefined : { ...said, transactionId: whole }
+  return whole === null ? undefined : { about: { ...said, transactionId: whole } }
 }
 
 /**
@@ -69,14 +73,13 @@ async function whichOf(
   db: Database,
   stored: WebhookEventRow,
   { transactionId }: Said,
-  furtherId: string,
+  { furtherId, beside }: { furtherId: string; beside: readonly string[] },
 ): Promise<'first' | 'further' | 'unknown'> {
+  if (beside.includes(furtherId)) return 'further'
   const isProved = stored.verified !== 'token'
   const earlier = isProved ? await earlierNotices(db, stored, transactionId) : []
   const told = earlier.flatMap((notice) => paymentIn(notice, transactionId))
-  const named = await findNamed(db, stored.providerAccountId, [furtherId, ...told])
-  if (named.includes(furtherId)) return 'further'
-  const first = told.find((name) => !named.includes(name))
+  const first = told.find((name) => !beside.includes(name))
   if (first === undefined) return 'unknown'
   return first === furtherId ? 'first' : 'further'
 }

@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf, refundClaimOf, returnClaimOf, type Said, withUnit } from './claims.ts'
-import { type Further, isOfAny, meant, unsureOf } from './meant.ts'
+import { type Further, type Meaning, meant } from './meant.ts'
 import { translate } from './translate.ts'
 
 export interface ProvenEvent {
@@ -90,13 +90,15 @@ export async function loadNotice(
   db: Database,
   eventKey: string,
   found?: Further,
-): Promise<(NoticeOfCharge & { said: Said }) | undefined> {
+): Promise<(NoticeOfCharge & Omit<Meaning, 'about'>) | undefined> {
   const stored = await loadStored(db, eventKey)
   const said = stored && translate(stored)
   if (!stored || !said || said instanceof ProviderError || said.type !== 'TRANSACTION') return undefined
-  const event = await meant(db, stored, said, found)
-  const charge = event && (await findChargeOf(db, stored.providerAccountId, event))
-  return charge && { stored, charge, said, event: withUnit(event, charge.amount) }
+  const meaning = await meant(db, stored, said, found)
+  if (!meaning) return undefined
+  const { about, ...doubt } = meaning
+  const charge = await findChargeOf(db, stored.providerAccountId, about)
+  return charge && { stored, charge, event: withUnit(about, charge.amount), ...doubt }
 }
 
 /**
@@ -110,14 +112,14 @@ export async function loadProvenEvent(
 ): Promise<ProvenEvent | undefined> {
   const notice = await loadNotice(db, eventKey, found)
   if (!notice) return undefined
-  const { stored, charge, event, said } = notice
+  const { stored, charge, event, unsureOf, ofAny } = notice
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
   const { transactionId, beside, amount, returned, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const ours = await knownRefunds(db, event.isReturn || event.returned ? charge.paymentId : null)
   const payment = { amount: charge.paid }
-  const meant = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
+  const claimed = event.isReturn ? returnClaimOf(event, { ...payment, ours }) : { claim: refundClaimOf(event, payment) }
   return {
     notice: stored.id,
     chargeId: charge.chargeId,
@@ -130,16 +132,22 @@ export async function loadProvenEvent(
     isConfirmed: stored.confirmedReplay === stored.replays,
     unprovable:
       !isReadable &&
-      (isProved ? isUnstated(meant.claim, amount) : movesMoney(meant.claim)) &&
+      (isProved ? isUnstated(claimed.claim, amount) : movesMoney(claimed.claim)) &&
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),
     isOther: claim === 'amountMismatch',
     mustBeRead:
       claim !== event.status ||
       (isReadable && (isContradiction(charge.status, event.status) || (event.returned ?? 0) > ours.all)),
-    ...meant,
-    ...defined({ beside, amount: paidIn(event), returned, rawStatus, unmapped: unmapped || undefined }),
-    ...defined({ ofAny: (await isOfAny(db, stored, said)) || undefined }),
-    ...defined({ unsureOf: found === undefined ? await unsureOf(db, stored, said) : undefined }),
+    ...claimed,
+    ...defined({
+      beside,
+      amount: paidIn(event),
+      returned,
+      rawStatus,
+      unmapped: unmapped || undefined,
+      unsureOf,
+      ofAny,
+    }),
   }
 }
 

@@ -103,7 +103,7 @@ async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Pr
   const about = (row.type === 'WITHDRAW' ? asWithdrawal(said) : undefined) ?? said
   if (about.status === null || about.unmapped) return undefined
   const { writer } = dependencies.database
-  const event = about.type === 'WITHDRAW' ? about : await meant(writer, row, about)
+  const event = about.type === 'WITHDRAW' ? about : (await meant(writer, row, about))?.about
   if (!event || event.status === null) return undefined
   const names = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
   if (row.status === event.status && row.transactionId === names) return undefined

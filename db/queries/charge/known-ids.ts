@@ -1,5 +1,5 @@
 /** Finds which charge a transaction already belongs to. One transaction never belongs to two charges. */
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, payments, providerAccounts } from '../../schema/index.ts'
@@ -17,16 +17,6 @@ export const chargesWith = (accountId: SQLWrapper, transactionId: string): SQL =
 export const paidTransactions = sql<string[]>`ARRAY(
   SELECT paid.transaction_id FROM ${payments} AS paid
   WHERE paid.charge_id = ${charges.id} AND paid.provider_account_id = ${providerAccounts.id} ORDER BY paid.created_at, paid.id)`
-
-/** Which of the transactions are payments at the account. */
-export async function findNamed(db: Database, accountId: string, transactionIds: readonly string[]): Promise<string[]> {
-  const { transactionId, providerAccountId } = payments
-  const rows = await db
-    .select({ transactionId })
-    .from(payments)
-    .where(and(eq(providerAccountId, accountId), inArray(transactionId, [...transactionIds])))
-  return rows.map((row) => row.transactionId)
-}
 
 /** What the payments at the account are called, of the charge that has the transaction. */
 export async function namesBeside(db: Database, accountId: string, transaction: string): Promise<string[]> {
