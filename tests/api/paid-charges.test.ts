@@ -100,18 +100,19 @@ it('what the banks take of each is asked about by itself, also where it is as mu
     const { data } = await get(`/v1/charges/${id}/events`)
     return data.map(({ detail }: { detail: object }) => detail).filter(isOfPart)
   }
-  /** The banks take so much of the Pix, and tell only who asks: `reads` names what is read. */
-  const take = async (pix: string, reads: string) => {
-    await act(pix, 'chargeback', { amount: 1_000 })
-    await setReading(api, reads, { nextReadAt: sql`now()` })
-    await wakeReaderOf(api, reads)
-  }
   const taken = { returned: 1_000 }
-  await take(txid, id)
-  await expect.poll(asked, PATIENCE).toMatchObject([taken])
-  await take(second, further.id)
-  const { transactionId } = further
-  await expect.poll(asked, PATIENCE).toMatchObject([taken, { ...taken, transactionId }])
+  /** The banks take so much of the Pix, and tell only who asks: `reads` is read until it is heard, as what else is news sets its time anew. */
+  const take = async (pix: string, reads: string, expected: object[]) => {
+    await act(pix, 'chargeback', { amount: 1_000 })
+    const read = async () => {
+      await setReading(api, reads, { nextReadAt: sql`now()` })
+      await wakeReaderOf(api, reads)
+      return asked()
+    }
+    await expect.poll(read, { ...PATIENCE, interval: 500 }).toMatchObject(expected)
+  }
+  await take(txid, id, [taken])
+  await take(second, further.id, [taken, { ...taken, transactionId: further.transactionId }])
 }, 120_000)
 
 const isOfPart = (detail: { reason?: string } | null) => detail?.reason === 'returnedInPart'
