@@ -28,10 +28,10 @@ export const Resolution = Type.Object(
 export const DecisionQuery = Type.Object({
   shown: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z]+(,[A-Za-z]+)*$',
+      pattern: '^([A-Za-z]+(,[A-Za-z]+)*)?$',
       maxLength: 500,
       description:
-        'The `attentionReasons` that the operator was shown, with commas between them. Where something else is asked by now, or one of them has been answered, nothing is done: 409.',
+        'The `attentionReasons` that the operator was shown, with commas between them; empty where there were none. Where something else is asked by now, or one of them has been answered, nothing is done: 409.',
     }),
   ),
   updatedAt: Type.Optional(

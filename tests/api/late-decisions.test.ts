@@ -97,6 +97,14 @@ it.each([
   120_000,
 )
 
+it('nothing is given up over a question that was not there when none was shown', async () => {
+  const { id } = await waiting()
+  await flagAttention(db(), id, 'unconfirmedNotice')
+  const unseen = await call('POST', `/v1/operations/charge%2F${id}/cancel?shown=`)
+  expect(unseen.json()).toMatchObject({ status: 409, detail: expect.stringContaining('unconfirmedNotice') })
+  await untilCharge(id, { status: 'PENDING', attention: 'unconfirmedNotice' })
+}, 120_000)
+
 it("a decision's event is told from others by its id", async () => {
   const { id } = await waiting()
   const { decisionId } = (await call('POST', `/v1/operations/charge%2F${id}/cancel`)).json()

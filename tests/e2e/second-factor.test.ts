@@ -201,6 +201,20 @@ test('a tab follows what another one does with the session', async () => {
   await second.evaluate("localStorage.setItem('trilho.session', 'anew')")
   await first.getByRole('button', { name: 'Otávio Operador' }).waitFor()
   await first.getByRole('link', { name: 'Atenção' }).waitFor()
+
+  // What one person has loaded is not shown to the next one, also where nobody was signed in between.
+  await first.getByRole('link', { name: 'Cobranças' }).click()
+  await first.getByRole('heading', { name: 'Cobranças' }).waitFor()
+  await second.reload()
+  await second.getByRole('button', { name: 'Otávio Operador' }).click()
+  await second.getByRole('menuitem', { name: 'Sair' }).click()
+  await first.getByText('A sua sessão terminou.').waitFor()
+  await first.route(/\/v1\/charges\?/, () => {})
+  const asked = first.waitForRequest(/\/v1\/charges\?/)
+  await enter(second, 'seller@trilho.local', DEMO_PASSWORD)
+  await first.getByRole('button', { name: 'Sofia Vendedora' }).waitFor()
+  await asked
+  expect(await first.getByRole('table').count()).toBe(0)
   await first.context().close()
 })
 

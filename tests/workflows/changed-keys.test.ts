@@ -1,6 +1,7 @@
 /** The keys of an account change while a request under a key of ours is on its way: it is not repeated with the new ones. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { providerAccounts } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   disbursementAttemptsOf,
@@ -68,4 +69,17 @@ test('a charge at PAGARME', async () => {
   await creation
   expect(await stack.attempts(chargeId)).toHaveLength(1)
   expect(await requestsAt('PAGARME')).toBe(before + 1)
+})
+
+test('what was never sent is in doubt at no merchant, whatever keys the account had before', async () => {
+  const account = await stack.addAccount('PRIMEPAG')
+  await stack.database.writer.update(providerAccounts).set({ keysVersion: 2 }).where(eq(providerAccounts.id, account))
+  await stack.control('PUT', '/faults/PRIMEPAG/token', { fault: 'serverError', times: 0 })
+  const { row, answer } = await startWithdrawal(stack, [account], { timing: HASTY })
+  expect(await answer).toEqual({ outcome: 'needsAttention' })
+  expect(await disbursementAttemptsOf(stack, row.id)).toMatchObject([{ state: 'created', keysVersion: 2 }])
+  const { chargeId } = await stack.start([account])
+  await expect
+    .poll(() => stack.attempts(chargeId), { timeout: 60_000 })
+    .toMatchObject([{ state: 'created', keysVersion: 2 }])
 })

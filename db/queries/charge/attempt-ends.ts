@@ -12,6 +12,7 @@ import { isUniqueViolation } from '../../errors.ts'
 import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
+import { ofPresentKeys } from '../account/keys-version.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
@@ -211,17 +212,12 @@ export async function recordNotCreated(
     events: readonly EventDraft[]
   },
 ): Promise<boolean> {
-  const ended = {
-    state: 'answered' as const,
-    outcome: ending.outcome,
-    errorKind: ending.errorKind,
-    errorMessage: ending.errorMessage,
-    ...defined({ exchange: ending.exchange }),
-  }
+  const { outcome, errorKind, errorMessage, exchange } = ending
+  const ended = { state: 'answered' as const, outcome, errorKind, errorMessage, ...defined({ exchange }) }
   return db.transaction(async (tx) => {
     const rows = await tx
       .insert(chargeAttempts)
-      .values({ ...attemptColumns(attempt), ...ended, answeredAt: sql`now()` })
+      .values({ ...attemptColumns(attempt), ...ofPresentKeys(attempt), ...ended, answeredAt: sql`now()` })
       .onConflictDoUpdate({
         target: [chargeAttempts.chargeId, chargeAttempts.number],
         set: { ...ended, answeredAt: sql`now()` },
@@ -291,7 +287,7 @@ export async function releaseAttempt(
       )
   await (event ? db.with(history([event])) : db)
     .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), state: 'created', claimedBy, ...change })
+    .values({ ...attemptColumns(attempt), ...ofPresentKeys(attempt), state: 'created', claimedBy, ...change })
     .onConflictDoUpdate({
       target: chargeAttempts.id,
       set: { state: 'created', ...change },

@@ -13,6 +13,7 @@ import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
+import { ofPresentKeys } from '../account/keys-version.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
 import { eventsIn, historyRow } from '../movement/history.ts'
 import { disbursementWaits } from '../movement/statuses.ts'
@@ -183,7 +184,7 @@ export async function recordDisbursementNotMade(
     await lockDisbursement(tx, attempt.disbursementId)
     const rows = await tx
       .insert(disbursementAttempts)
-      .values({ ...disbursementAttemptColumns(attempt), ...ended, answeredAt: sql`now()` })
+      .values({ ...disbursementAttemptColumns(attempt), ...ofPresentKeys(attempt), ...ended, answeredAt: sql`now()` })
       .onConflictDoUpdate({
         target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
         set: { ...ended, answeredAt: sql`now()` },

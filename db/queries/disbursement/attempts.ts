@@ -8,6 +8,7 @@ import { given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { disbursementAttempts, disbursements, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
+import { ofPresentKeys } from '../account/keys-version.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { AttemptClaim } from '../charge/attempts.ts'
 import { disbursementWaits } from '../movement/statuses.ts'
@@ -264,12 +265,13 @@ export async function releaseDisbursementAttempt(
     event: DisbursementEventDraft
   },
 ): Promise<void> {
+  const unsent = { ...disbursementAttemptColumns(attempt), ...ofPresentKeys(attempt) }
   await db.transaction(async (tx) => {
     await lockDisbursement(tx, attempt.disbursementId)
     await appendDisbursementEvents(tx, attempt.disbursementId, [event])
     await tx
       .insert(disbursementAttempts)
-      .values({ ...disbursementAttemptColumns(attempt), state: 'created', claimedBy, ...change })
+      .values({ ...unsent, state: 'created', claimedBy, ...change })
       .onConflictDoUpdate({
         target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
         set: { state: 'created', ...change },

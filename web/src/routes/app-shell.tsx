@@ -1,6 +1,6 @@
 /** The frame of the signed-in pages: who is here, where one can go, and the keys that lead there. */
 
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,12 +25,16 @@ import { useShortcuts } from './shortcuts.ts'
 import { StaleBand } from './stale-band.tsx'
 import { useTitleFocus } from './title-focus.ts'
 
+const ME = hashKey(sessionQueries.me().queryKey)
+
 export function AppShell() {
   const { t } = useTranslation('common')
   const location = useLocation()
+  const queries = useQueryClient()
   const me = useQuery(sessionQueries.me())
   const [menuOpen, setMenuOpen] = useState(false)
   const personId = me.data?.id
+  const isSignedOut = me.data === null
   const whose = useRef<string>(undefined)
   const lacksFactor = me.data?.secondFactor === 'needed'
   const search = useSearchEverything(me.data && !lacksFactor ? me.data : undefined)
@@ -43,6 +47,10 @@ export function AppShell() {
     if (personId && whose.current && whose.current !== personId) startAnew()
     whose.current = personId ?? whose.current
   }, [personId])
+  useEffect(() => {
+    // Whoever signs in next may be somebody else.
+    if (isSignedOut) queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== ME })
+  }, [isSignedOut, queries])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
 
   if (me.data === null) {

@@ -45,7 +45,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       // Workflows take a decision with the same id once.
       requestId: work.resourceId,
       ip: request.ip,
-      ...defined({ shown: shown?.split(','), updatedAt }),
+      ...defined({ shown: shown?.split(',').filter(Boolean), updatedAt }),
     }
     const delivered =
       (await decidedBefore(app, who, { kind, id }, work)) ??

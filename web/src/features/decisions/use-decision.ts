@@ -21,10 +21,12 @@ export interface Decision {
   shown?: readonly string[]
 }
 
-export const postDecision = (workflowId: string, { action, resolution, updatedAt, shown }: Decision) =>
-  api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution, {
-    query: { shown: shown?.join(','), updatedAt },
-  })
+export function postDecision(workflowId: string, { action, resolution, updatedAt, shown }: Decision) {
+  // That none were shown is said, too.
+  const query = new URLSearchParams(defined({ shown: shown?.join(','), updatedAt }))
+  const path = `/v1/operations/${encodeURIComponent(workflowId)}/${action}?${query}`
+  return api.post<OperationAccepted>(path, resolution)
+}
 
 interface DecisionOptions {
   workflowId: string
