@@ -518,11 +518,12 @@ CREATE TRIGGER receivers_read_on AFTER UPDATE ON receivers FOR EACH ROW
   EXECUTE FUNCTION read_receiver_on();
 --> statement-breakpoint
 -- A payable code that must be withdrawn: its charge is over, or shows another code. Whether its provider can withdraw it is not known
--- here. A card whose provider reviews it for longer than we wait is left to the review: its buyer and its seller still want it.
+-- here. A card whose provider reviews it for longer than we wait is left to the review: its buyer and its seller still want it. Of a page's
+-- order it is withdrawn: its buyer may pay in another way by now.
 CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT $2.voided_at IS NULL
     AND $2.state = 'PENDING'
-    AND ($1.status <> 'PENDING' AND ($1.payment_method <> 'CREDIT_CARD' OR $1.ending IS DISTINCT FROM 'expired')
+    AND ($1.status <> 'PENDING' AND ($1.payment_method <> 'CREDIT_CARD' OR $1.ending IS DISTINCT FROM 'expired' OR $1.checkout_order_id IS NOT NULL)
       OR $1.transaction_id IS NOT NULL
         AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
 $$;

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadUnwanted } from '../../db/queries/charge/other-payments.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { charges, payments, readings } from '../../db/schema/index.ts'
+import { charges, checkoutOrders, payments, readings } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
 let api: TestApi
@@ -37,24 +37,36 @@ test.each(['orphan first', 'own first'])('two payments are there before the char
 })
 
 test.each([
-  { paymentMethod: 'PIX', cause: 'timer', withdrawn: true },
-  { paymentMethod: 'CREDIT_CARD', cause: 'operator', withdrawn: true },
+  { paymentMethod: 'PIX', cause: 'timer', isOfPage: false, withdrawn: true },
+  { paymentMethod: 'CREDIT_CARD', cause: 'operator', isOfPage: false, withdrawn: true },
   // Its provider still reviews it.
-  { paymentMethod: 'CREDIT_CARD', cause: 'timer', withdrawn: false },
-] as const)('what is paid by $paymentMethod and given up ($cause) is to be withdrawn: $withdrawn', async (row) => {
-  const { paymentMethod, cause, withdrawn } = row
-  const db = api.database.writer
-  const [own, other] = [uuidv7(), uuidv7()]
-  const at = { providerAccountId, provider: 'MERCADOPAGO' }
-  const { id: chargeId } = await api.addCharge(api.home, { paymentMethod, transactionId: own, ...at })
-  await db.insert(payments).values({ ...at, id: other, chargeId, transactionId: other, amount: 5_000 })
-  const [shown] = await db.select().from(payments).where(eq(payments.transactionId, own))
-  await applyTransition(db, { chargeId, to: 'REJECTED', cause, key: 'end', rawStatus: 'expired', givesUp: true })
-  const isTaken = async (id = '') => (await loadUnwanted(db, id)) !== undefined
-  const due = (await db.select().from(readings).where(eq(readings.kind, 'void'))).map(({ id }) => id)
-  expect(due.includes(shown?.id ?? '')).toBe(withdrawn)
-  expect(await isTaken(shown?.id)).toBe(withdrawn)
-  // A second transaction would take the money twice.
-  expect(due).toContain(other)
-  expect(await isTaken(other)).toBe(true)
-})
+  { paymentMethod: 'CREDIT_CARD', cause: 'timer', isOfPage: false, withdrawn: false },
+  // Its buyer may pay the order in another way.
+  { paymentMethod: 'CREDIT_CARD', cause: 'timer', isOfPage: true, withdrawn: true },
+] as const)(
+  'what is paid by $paymentMethod, on a page: $isOfPage, and given up ($cause) is to be withdrawn: $withdrawn',
+  async (row) => {
+    const { paymentMethod, cause, isOfPage, withdrawn } = row
+    const db = api.database.writer
+    const [own, other] = [uuidv7(), uuidv7()]
+    const at = { providerAccountId, provider: 'MERCADOPAGO' }
+    const { id: chargeId } = await api.addCharge(api.home, { paymentMethod, transactionId: own, ...at })
+    await db.insert(payments).values({ ...at, id: other, chargeId, transactionId: other, amount: 5_000 })
+    const [shown] = await db.select().from(payments).where(eq(payments.transactionId, own))
+    if (isOfPage) {
+      const [order] = await db.insert(checkoutOrders).values({ platformId: api.home.platformId, chargeId }).returning()
+      await db
+        .update(charges)
+        .set({ checkoutOrderId: order?.id ?? null })
+        .where(eq(charges.id, chargeId))
+    }
+    await applyTransition(db, { chargeId, to: 'REJECTED', cause, key: 'end', rawStatus: 'expired', givesUp: true })
+    const isTaken = async (id = '') => (await loadUnwanted(db, id)) !== undefined
+    const due = (await db.select().from(readings).where(eq(readings.kind, 'void'))).map(({ id }) => id)
+    expect(due.includes(shown?.id ?? '')).toBe(withdrawn)
+    expect(await isTaken(shown?.id)).toBe(withdrawn)
+    // A second transaction would take the money twice.
+    expect(due).toContain(other)
+    expect(await isTaken(other)).toBe(true)
+  },
+)

@@ -140,11 +140,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { password, code } = request.body
-      const { id } = await app.checkPassword(request, password)
+      const { id, sessionId } = await app.checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
       await spend(request, id, code)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
+        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
         const factor = await lockSecondFactor(tx, id)
         if (!factor?.confirmedAt) throw noFactor()
         await replaceRecoveryCodes(tx, factor.id, hashes)
@@ -168,10 +169,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { password, code } = request.body
-      const { id } = await app.checkPassword(request, password)
+      const { id, sessionId } = await app.checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
       await spend(request, id, code)
-      await removeSecondFactor(writer, id)
+      await writer.transaction(async (tx) => {
+        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await removeSecondFactor(tx, id)
+      })
       await audit(request, { action: 'secondFactor.disable', target: `user/${id}` })
       return reply.code(204).send(null)
     },
