@@ -132,7 +132,9 @@ const opensReceivers = (code: string) => providers[code]?.capabilities.operation
 
 /** With every paper and answer that any provider asks for. */
 async function openReceiver(code: string): Promise<{ id: string; receiverId: string; status: string }> {
-  const papers = await Promise.all(RECEIVER_DOCUMENTS.map(async (name) => [name, await upload(name)]))
+  // A platform may send eight files at once, and two receivers have ten papers.
+  const papers: [string, string][] = []
+  for (const name of RECEIVER_DOCUMENTS) papers.push([name, await upload(name)])
   const wish = {
     ...RECEIVER,
     ...COMPANY,
