@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findPasswordHash } from '../../db/queries/access/people.ts'
+import { lockSession } from '../../db/queries/access/sessions.ts'
 import { limitPerMinute } from '../plugins/external/rate-limit.ts'
 import { broken, problem } from '../problem.ts'
 import { type Actor, actorOf } from './actor.ts'
@@ -22,6 +23,11 @@ export function personOf(request: FastifyRequest): Person {
     throw problem('conflict', { detail: 'An API key has no password, no second factor and no sessions' })
   }
   return { ...actor, type, email, sessionId }
+}
+
+/** For a transaction that changes how they sign in. @throws ApiProblem 401 when the session was ended meanwhile. */
+export async function assertSession(...[db, person]: Parameters<typeof lockSession>): Promise<void> {
+  if (!(await lockSession(db, person))) throw problem('unauthenticated')
 }
 
 /** Whoever chose the password could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { changeUser } from '../../../../db/queries/access/people.ts'
-import { lockSession } from '../../../../db/queries/access/sessions.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { mayFound } from '../../../access/installation.ts'
 import { presentMe } from '../../../access/me.ts'
-import { problem } from '../../../problem.ts'
+import { assertSession } from '../../../access/own-password.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
@@ -42,7 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, platformId, homeId, sessionId } = await app.checkPassword(request, password)
       const hash = await app.passwords.hash(homeId, newPassword)
       await app.database.writer.transaction(async (tx) => {
-        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await assertSession(tx, { id, sessionId })
         await changeUser(tx, platformId, id, { password: { hash, setByOther: false } }, sessionId)
       })
       await audit(request, { action: 'user.password', target: `user/${id}` })

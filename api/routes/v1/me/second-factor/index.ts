@@ -13,11 +13,10 @@ import {
   replaceRecoveryCodes,
   startSecondFactor,
 } from '../../../../../db/queries/access/second-factors.ts'
-import { lockSession } from '../../../../../db/queries/access/sessions.ts'
 import { ENROLMENT_MINUTES } from '../../../../../domain/second-factor.ts'
 import { audit } from '../../../../access/audit.ts'
 import { newEnrolment, newRecoveryCodes, stepOf, useCode } from '../../../../access/codes.ts'
-import { personOf } from '../../../../access/own-password.ts'
+import { assertSession, personOf } from '../../../../access/own-password.ts'
 import { broken, problem } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { NoContent } from '../../../../schemas/common.ts'
@@ -106,7 +105,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, sessionId } = personOf(request)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
-        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await assertSession(tx, { id, sessionId })
         await touchUser(tx, id)
         const factor = await lockSecondFactor(tx, id)
         const now = Date.now()
@@ -145,7 +144,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await spend(request, id, code)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
-        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await assertSession(tx, { id, sessionId })
         const factor = await lockSecondFactor(tx, id)
         if (!factor?.confirmedAt) throw noFactor()
         await replaceRecoveryCodes(tx, factor.id, hashes)
@@ -173,7 +172,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
       await spend(request, id, code)
       await writer.transaction(async (tx) => {
-        if (!(await lockSession(tx, { id, sessionId }))) throw problem('unauthenticated')
+        await assertSession(tx, { id, sessionId })
         await removeSecondFactor(tx, id)
       })
       await audit(request, { action: 'secondFactor.disable', target: `user/${id}` })
