@@ -18,6 +18,7 @@ import { temporalClient } from '../../temporal/client.ts'
 import type { Patience, RunningWorker } from '../../worker/worker.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
+import { heeded } from './heeded.ts'
 import { keepHistory } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
@@ -163,15 +164,17 @@ export async function startChargeStack(
         provider: accounts.find((account) => account.id === accountId)?.provider ?? '',
       }))
       if (!first) throw new Error('A charge needs an account')
-      const creation = untilCreated(temporal, {
-        chargeId,
-        platformId,
-        candidates: [first, ...others],
-        paymentMethod: 'PIX',
-        amount,
-        currency: 'BRL',
-        ...defined({ timing }),
-      })
+      const creation = heeded(
+        untilCreated(temporal, {
+          chargeId,
+          platformId,
+          candidates: [first, ...others],
+          paymentMethod: 'PIX',
+          amount,
+          currency: 'BRL',
+          ...defined({ timing }),
+        }),
+      )
       const soon = {
         ...(timing?.pollFirstMs === undefined ? {} : { nextReadAt: inMs(timing.pollFirstMs) }),
         ...(timing?.longestLifeMs === undefined ? {} : { expiresAt: inMs(timing.longestLifeMs) }),
@@ -186,7 +189,7 @@ export async function startChargeStack(
         await database.writer.update(readings).set({ nextReadAt }).where(isHis)
         return answer
       }
-      return { chargeId, creation: readFrom() }
+      return { chargeId, creation: heeded(readFrom()) }
     },
     charge: async (chargeId) => {
       const [row] = await database.writer.select().from(charges).where(eq(charges.id, chargeId))

@@ -18,6 +18,7 @@ import type { DisbursementKind } from '../../domain/disbursement.ts'
 import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
 import { type CreationOutcome, chargeWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
+import { heeded } from './heeded.ts'
 
 /** Of a movement whose accounts the test has chosen. */
 export const UNROUTED = { ruleId: null, candidates: [] }
@@ -67,7 +68,7 @@ export async function startRefund(
     summary: 'Reembolso',
     timing: rest,
   })
-  return { row: disbursement, answer: thenRead(stack, disbursement.id, answer, pollFirstMs) }
+  return { row: disbursement, answer: heeded(thenRead(stack, disbursement.id, answer, pollFirstMs)) }
 }
 
 export async function startWithdrawal(
@@ -101,7 +102,7 @@ export async function startWithdrawal(
   const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
   const { pollFirstMs, ...rest } = timing
   const answer = untilAnswered(stack.temporal, { disbursement, candidates, summary: 'Saque', timing: rest })
-  return { row: disbursement, answer: thenRead(stack, disbursement.id, answer, pollFirstMs) }
+  return { row: disbursement, answer: heeded(thenRead(stack, disbursement.id, answer, pollFirstMs)) }
 }
 
 async function thenRead<Answer>(stack: ChargeStack, id: string, answer: Promise<Answer>, ms?: number): Promise<Answer> {
