@@ -178,13 +178,19 @@ const TWO = (txid: string) => [
   expect.objectContaining({ transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000 }),
 ]
 
-it('two notices that come at once, where the first Pix was only read, are of two payments and not of three', async () => {
-  await set({ doublePayments: 'refundLater' })
+/** So many notices get lost, that of the first Pix among them: a reading finds it, and the charge's workflow ends. */
+async function onlyRead(times: number) {
   const { id, transactionId: txid } = await charged()
-  await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times: 2 })
+  await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times })
   await api.payUntold('ONZ', txid)
   await untilCharge(id, { status: 'APPROVED', attention: null })
   await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  return { id, txid }
+}
+
+it('two notices that come at once, where the first Pix was only read, are of two payments and not of three', async () => {
+  await set({ doublePayments: 'refundLater' })
+  const { id, txid } = await onlyRead(2)
   const { id: other } = await act(txid, 'pay-again')
   // The first notice is asked about, and the other one is taken meanwhile.
   await api.control('PUT', '/faults/ONZ/readTransaction', { fault: 'slow', delayMs: 3_000, times: 0 })
@@ -207,11 +213,7 @@ it('two notices that come at once, where the first Pix was only read, are of two
 }, 120_000)
 
 it('the second one is heard of where the first was only read, and a late notice of the first is no third one', async () => {
-  const { id, transactionId: txid } = await charged()
-  await api.control('PUT', '/faults/ONZ/webhook', { fault: 'noWebhook', times: 1 })
-  await api.payUntold('ONZ', txid)
-  await untilCharge(id, { status: 'APPROVED', attention: null })
-  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  const { id, txid } = await onlyRead(1)
   await act(txid, 'pay-again')
   await untilCharge(id, { status: 'APPROVED', attention: 'doublePayment' })
   expect(await paymentsOf(id)).toEqual(TWO(txid))
@@ -239,7 +241,6 @@ it.each([
   async ({ isAhead }) => {
     const { id, txid, second } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
     const states = async () => (await paymentsOf(id)).map((one: { state: string }) => one.state)
-    await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
     await hear(address.replace(/[^/]+$/, 'lost'))
     if (!isAhead) await act(second, 'refund')
     await hear(address)
