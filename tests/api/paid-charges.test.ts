@@ -8,6 +8,7 @@ import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/message
 import { readNow, setReading, wakeReaderOf } from '../support/readings.ts'
 import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { toldReturn } from './told-return.ts'
 
 let api: ChargingApi
 let accountId: string
@@ -260,20 +261,8 @@ it.each([
 
 /** The bank tells of a return of a whole Pix, which it names by the return's own id alone. */
 async function tellReturn(txId: string) {
-  const told = {
-    type: 'REFUND',
-    data: {
-      txId,
-      status: 'LIQUIDATED',
-      payment: { amount: '50.00', currency: 'BRL' },
-      refunds: [],
-      endToEndId: 'D60701190202601151200fedcba98765',
-      idempotencyKey: null,
-      message: null,
-    },
-  }
   const headers = { 'content-type': 'application/json', 'x-webhook-secret': banksSecret() }
-  expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify(told) })).status).toBe(200)
+  expect((await fetch(address, { method: 'POST', headers, body: toldReturn(txId) })).status).toBe(200)
 }
 
 /** The bank was asked more than once about a notice that came when the charge's workflow had closed. */
