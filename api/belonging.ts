@@ -4,7 +4,6 @@ import type { Static, TSchema } from 'typebox'
 import { actorOf } from './access/actor.ts'
 import { notFound } from './problem.ts'
 import { guarded } from './responses.ts'
-import { ChargeAttempts } from './schemas/charge.ts'
 import { IdParams } from './schemas/common.ts'
 import { WholeListQuery } from './schemas/list.ts'
 import { presentWhole } from './whole-list.ts'
@@ -40,21 +39,23 @@ export function belongingRoute<Schema extends TSchema>(
   })
 }
 
-interface History<Schema extends TSchema> extends Pick<Belonging<Schema>, 'tags' | 'missing'> {
+type Shown<Schema extends TSchema> = Pick<Belonging<Schema>, 'schema' | 'list'>
+
+interface History<Events extends TSchema, Attempts extends TSchema> {
+  tags: string[]
   /** What it is the history of. */
   what: string
-  schema: Schema
-  events: Belonging<Schema>['list']
-  attempts: Belonging<typeof ChargeAttempts>['list']
+  events: Shown<Events>
+  attempts: Shown<Attempts>
+  missing?: () => Error
 }
 
 /** `GET /:id/events` and `/:id/attempts`, for sellers. */
-export function historyRoutes<Schema extends TSchema>(
+export function historyRoutes<Events extends TSchema, Attempts extends TSchema>(
   app: FastifyInstance,
-  { what, schema, events, attempts, ...shared }: History<Schema>,
+  { what, events, attempts, ...shared }: History<Events, Attempts>,
 ): void {
   const common = { config: { access: 'seller' }, ...shared } as const
-  belongingRoute(app, 'events', { ...common, summary: `A ${what}'s history`, schema, list: events })
-  const summary = 'What was said to providers, redacted'
-  belongingRoute(app, 'attempts', { ...common, summary, schema: ChargeAttempts, list: attempts })
+  belongingRoute(app, 'events', { ...common, ...events, summary: `A ${what}'s history` })
+  belongingRoute(app, 'attempts', { ...common, ...attempts, summary: 'What was said to providers, redacted' })
 }

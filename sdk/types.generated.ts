@@ -2022,6 +2022,27 @@ export type Receiver = {
   }
 }
 
+export type ReceiverAttempt = {
+  id: string
+  number: number
+  provider: string
+  providerAccountId: string
+  state: "created" | "sending" | "answered"
+  outcome: "created" | "refused" | "absent" | "superseded" | null
+  errorKind: string | null
+  errorMessage: string | null
+  exchange: Array<ExchangeEntry>
+  /** ISO 8601, UTC. */
+  createdAt: string
+  answeredAt: string | null
+  receiverId: string | null
+}
+
+export type ReceiverAttempts = {
+  data: Array<ReceiverAttempt>
+  nextCursor: string | null
+}
+
 export type ReceiverEvent = {
   id: string
   /** ISO 8601, UTC. */
@@ -2319,9 +2340,9 @@ export type RefundWebhook = {
 export type Resolution = {
   /** Did the provider make the transaction? `approved`: of a withdrawal that waits for a second operator, by that operator. */
   outcome: "created" | "notCreated" | "approved"
-  /** The provider's id, when created. */
+  /** The provider's id, when created; of a receiver, too. */
   transactionId?: string
-  /** A receiver's id at the provider, when created. */
+  /** A receiver's id at the provider, when created: then without `transactionId`. */
   receiverId?: string
   /** Of a withdrawal: what became of it, when you know. Of a charge with `statusUnmapped`: its own status, which then stands, and the seller is told. */
   status?: "APPROVED" | "REJECTED" | "CANCELED"

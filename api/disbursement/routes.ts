@@ -12,6 +12,7 @@ import { actorOf } from '../access/actor.ts'
 import { historyRoutes } from '../belonging.ts'
 import { notFound } from '../problem.ts'
 import { guarded } from '../responses.ts'
+import { ChargeAttempts } from '../schemas/charge.ts'
 import { IdParams } from '../schemas/common.ts'
 import { DisbursementEvents } from '../schemas/disbursement.ts'
 import type { Refund } from '../schemas/refund.ts'
@@ -53,11 +54,16 @@ export function disbursementReads({ kind, tag, schema, present }: Shown): Fastif
     historyRoutes(app, {
       tags,
       what: kind,
-      schema: DisbursementEvents,
-      events: async (platformId, id) =>
-        (await listDisbursementEvents(writer, platformId, kind, id))?.map(presentDisbursementEvent),
-      attempts: async (platformId, id) =>
-        (await listDisbursementAttempts(writer, platformId, kind, id))?.map(presentDisbursementAttempt),
+      events: {
+        schema: DisbursementEvents,
+        list: async (platformId, id) =>
+          (await listDisbursementEvents(writer, platformId, kind, id))?.map(presentDisbursementEvent),
+      },
+      attempts: {
+        schema: ChargeAttempts,
+        list: async (platformId, id) =>
+          (await listDisbursementAttempts(writer, platformId, kind, id))?.map(presentDisbursementAttempt),
+      },
     })
   }
 }

@@ -5,8 +5,7 @@ import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { withoutAddress } from '../../domain/requester.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
-import type { ChargeAttempt } from '../schemas/charge.ts'
-import type { Receiver, ReceiverEvent } from '../schemas/receiver.ts'
+import type { Receiver, ReceiverAttempt, ReceiverEvent } from '../schemas/receiver.ts'
 import { iso } from '../time.ts'
 
 /** What is not named here does not leave: address and documents stay with us and the provider. */
@@ -54,7 +53,7 @@ export function presentReceiverEvent({ id, key, at, type, from, to, cause, detai
 }
 
 /** A receiver is tried at one account, in one attempt that may have several runs. */
-export function presentReceiverAttempt(row: ReceiverRow): ChargeAttempt {
+export function presentReceiverAttempt(row: ReceiverRow): ReceiverAttempt {
   const answered = row.receiverId === null ? 'refused' : 'created'
   return {
     id: row.id,
@@ -63,7 +62,7 @@ export function presentReceiverAttempt(row: ReceiverRow): ChargeAttempt {
     providerAccountId: row.providerAccountId,
     state: row.creation,
     outcome: row.creation === 'answered' ? answered : null,
-    transactionId: row.receiverId,
+    receiverId: row.receiverId,
     errorKind: null,
     errorMessage: row.failureMessage,
     exchange: row.exchange,

@@ -10,10 +10,18 @@ export const Resolution = Type.Object(
       'Did the provider make the transaction? `approved`: of a withdrawal that waits for a second operator, by that operator.',
     ),
     transactionId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "The provider's id, when created." }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "The provider's id, when created; of a receiver, too.",
+      }),
     ),
     receiverId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "A receiver's id at the provider, when created." }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "A receiver's id at the provider, when created: then without `transactionId`.",
+      }),
     ),
     status: Type.Optional(
       Word(

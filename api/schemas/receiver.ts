@@ -6,6 +6,7 @@ import {
   RECEIVER_EVENT_TYPES,
   RECEIVER_STATUSES,
 } from '../../domain/receiver.ts'
+import { ChargeAttempt } from './charge.ts'
 import { Email, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
@@ -125,6 +126,13 @@ export const ReceiverEvent = Type.Object({
 /** `GET /v1/receivers/:id/events`: the whole history, oldest first. */
 export const ReceiverEvents = ListOf(ReceiverEvent)
 
+const { transactionId: _, ...ATTEMPT } = ChargeAttempt.properties
+/** A charge's attempt, with the receiver's id in place of the transaction's. */
+export const ReceiverAttempt = Type.Object({ ...ATTEMPT, receiverId: Receiver.properties.receiverId })
+
+/** `GET /v1/receivers/:id/attempts`: what was said to its provider. */
+export const ReceiverAttempts = ListOf(ReceiverAttempt)
+
 /** `GET /v1/receivers/:id/documents`: its holder's papers, each at an address that lives for 60 seconds. */
 export const ReceiverPapers = ListOf(
   Type.Object({
@@ -147,6 +155,8 @@ export const ReceiverListQuery = Type.Object({
 export type NewReceiver = Static<typeof NewReceiver>
 export type Receiver = Static<typeof Receiver>
 export type ReceiverEvent = Static<typeof ReceiverEvent>
+export type ReceiverAttempt = Static<typeof ReceiverAttempt>
+export type ReceiverAttempts = Static<typeof ReceiverAttempts>
 export type ReceiverEvents = Static<typeof ReceiverEvents>
 export type ReceiverList = Static<typeof ReceiverList>
 export type ReceiverPapers = Static<typeof ReceiverPapers>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Receiver, ReceiverEvents } from '../../api/schemas/receiver.ts'
+import { Receiver, ReceiverAttempts, ReceiverEvents } from '../../api/schemas/receiver.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
@@ -82,7 +82,10 @@ describe('a new receiver', () => {
     expect(listed.json().data[0]).not.toHaveProperty('bankAccount')
 
     const attempts = (await get(`${receiver.id}/attempts`)).data
-    expect(attempts).toMatchObject([{ provider: 'ABRIGO', state: 'answered', outcome: 'created' }])
+    expect(Value.Errors(ReceiverAttempts, { data: attempts, nextCursor: null })).toEqual([])
+    const { receiverId } = receiver
+    expect(attempts).toMatchObject([{ provider: 'ABRIGO', state: 'answered', outcome: 'created', receiverId }])
+    expect(attempts[0]).not.toHaveProperty('transactionId')
     expect(attempts[0].exchange).toHaveLength(2)
     expect(JSON.stringify(attempts)).not.toContain(SHELTER_TOKEN)
 
@@ -242,11 +245,13 @@ describe('a receiver of which nobody knows whether it was opened', () => {
 
   it("takes the provider's id from a person, once the provider knows it", async () => {
     const id = await lost()
+    const both = await operate(id, 'resolve', { outcome: 'created', receiverId: 'acc_77', transactionId: 'acc_78' })
+    expect(both.json()).toMatchObject({ status: 422, errors: [{ path: '/transactionId' }] })
     await operate(id, 'resolve', { outcome: 'created', transactionId: UNKNOWN_ACCOUNT })
     await expect.poll(() => shelter.calls.some(({ route }) => route === 'GET /accounts/:id')).toBe(true)
     await until(id, { receiverId: null, needsAttention: true })
     shelter.script.status = 'open'
-    await operate(id, 'resolve', { outcome: 'created', transactionId: 'acc_77' })
+    await operate(id, 'resolve', { outcome: 'created', receiverId: 'acc_77' })
     await until(id, { receiverId: 'acc_77', status: 'ACTIVE', needsAttention: false })
     expect(shelter.asked()).toBe(1)
   })

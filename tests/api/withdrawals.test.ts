@@ -161,6 +161,8 @@ describe('a withdrawal of which nobody knows', () => {
     await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
     const answer = await operate(id, 'resolve', { outcome: 'created', transactionId: other.withdrawId })
     expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+    const asReceiver = await operate(id, 'resolve', { outcome: 'created', receiverId: other.withdrawId })
+    expect(asReceiver.json()).toMatchObject({ status: 422, errors: [{ path: '/receiverId', rule: 'receiverOnly' }] })
     expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'PENDING', withdrawId: null })
   })
 

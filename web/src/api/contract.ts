@@ -14,7 +14,6 @@ export type { Balance, Balances } from '../../../api/schemas/balance.ts'
 export type { Card, NewCard } from '../../../api/schemas/card.ts'
 export type {
   Charge,
-  ChargeAttempt,
   ChargeAttempts,
   ChargeEvent,
   ChargeEvents,
@@ -73,6 +72,7 @@ export type {
 export type {
   NewReceiver,
   Receiver,
+  ReceiverAttempts,
   ReceiverEvent,
   ReceiverEvents,
   ReceiverList,

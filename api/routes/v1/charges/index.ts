@@ -20,6 +20,7 @@ import { guarded } from '../../../responses.ts'
 import { presentDecision } from '../../../routing/present.ts'
 import {
   Charge,
+  ChargeAttempts,
   ChargeEvents,
   ChargeList,
   ChargeListQuery,
@@ -180,9 +181,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   historyRoutes(app, {
     tags,
     what: 'charge',
-    schema: ChargeEvents,
-    events: async (platformId, id) => (await listChargeEvents(writer, platformId, id))?.map(presentEvent),
-    attempts: async (platformId, id) => (await listChargeAttempts(writer, platformId, id))?.map(presentAttempt),
+    events: {
+      schema: ChargeEvents,
+      list: async (platformId, id) => (await listChargeEvents(writer, platformId, id))?.map(presentEvent),
+    },
+    attempts: {
+      schema: ChargeAttempts,
+      list: async (platformId, id) => (await listChargeAttempts(writer, platformId, id))?.map(presentAttempt),
+    },
   })
 
   belongingRoute(app, 'payments', {

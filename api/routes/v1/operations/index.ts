@@ -92,7 +92,7 @@ async function decidedBefore(
 const MAY_STAND = 'An earlier request with this key may have been carried out: look before you decide again'
 
 /**
- * Only a decision of which nobody knows whether it was taken keeps its key. One that was taken over is such a decision: that the
+ * Only a decision of which it is not known whether it was taken keeps its key. One that was taken over is such a decision: that the
  * state does not allow it now may be its own doing.
  */
 async function untilKnown<T>(work: Work, deliver: () => Promise<T>): Promise<T> {
@@ -129,8 +129,17 @@ function decideAbout(
   { kind, id }: { kind: string; id: string },
   decision: RequestedDecision,
 ): Promise<DeliveredDecision> {
+  assertIdOf(kind, decision)
   if (isDisbursementKind(kind)) return decideAboutDisbursement(app, who, { kind, id }, decision)
   return kind === 'receiver' ? decideAboutReceiver(app, who, id, decision) : decide(app, who, id, decision)
+}
+
+/** @throws ApiProblem 422 for an id that is not of what was decided, or is two. `transactionId` is a receiver's, too: docs/decisions/0281-a-decision-names-one-id.md */
+function assertIdOf(kind: string, decision: RequestedDecision): void {
+  const { receiverId, transactionId } = decision.action === 'resolve' ? decision.resolution : {}
+  if (receiverId === undefined) return
+  if (kind !== 'receiver') throw broken('/receiverId', 'receiverOnly', 'is for receivers only')
+  if (transactionId !== undefined) throw broken('/transactionId', 'besideReceiverId', 'means nothing beside receiverId')
 }
 
 const isDisbursementKind = (kind: string): kind is DisbursementKind =>

@@ -24,6 +24,7 @@ import {
   NewReceiver,
   PaperParams,
   Receiver,
+  ReceiverAttempts,
   ReceiverEvents,
   ReceiverList,
   ReceiverListQuery,
@@ -142,11 +143,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   historyRoutes(app, {
     tags,
     what: 'receiver',
-    schema: ReceiverEvents,
-    events: async (platformId, id) => (await listReceiverEvents(writer, platformId, id))?.map(presentReceiverEvent),
-    attempts: async (platformId, id) => {
-      const row = await findReceiver(writer, platformId, id)
-      return row && (row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)])
+    events: {
+      schema: ReceiverEvents,
+      list: async (platformId, id) => (await listReceiverEvents(writer, platformId, id))?.map(presentReceiverEvent),
+    },
+    attempts: {
+      schema: ReceiverAttempts,
+      list: async (platformId, id) => {
+        const row = await findReceiver(writer, platformId, id)
+        return row && (row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)])
+      },
     },
     missing: receiverNotFound,
   })

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChargeAttempt, ChargeAttempts, ExchangeEntry } from '../../api/contract.ts'
+import type { ChargeAttempts, ExchangeEntry, ReceiverAttempts } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -13,7 +13,7 @@ import { mayOperate, useSession } from '../session/session-context.ts'
 import { attemptId, EXCHANGE_ID } from './show-attempt.ts'
 
 /** Of a charge, a refund, a withdrawal or a receiver: all were tried in the same way. Folded for those who only sell. */
-export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAttempts> }) {
+export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAttempts | ReceiverAttempts> }) {
   const { t } = useTranslation(['charges', 'common'])
   const isOpen = mayOperate(useSession())
   return (
@@ -45,7 +45,8 @@ export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAtt
   )
 }
 
-type Outcome = NonNullable<ChargeAttempt['outcome']> | 'unknown' | 'sending'
+type ShownAttempt = (ChargeAttempts | ReceiverAttempts)['data'][number]
+type Outcome = NonNullable<ShownAttempt['outcome']> | 'unknown' | 'sending'
 const OUTCOME_TONES = {
   created: 'success',
   refused: 'danger',
@@ -55,12 +56,12 @@ const OUTCOME_TONES = {
   sending: 'pending',
 } as const satisfies Record<Outcome, Tone>
 
-function outcomeOf({ outcome, errorKind, state }: ChargeAttempt): Outcome {
+function outcomeOf({ outcome, errorKind, state }: ShownAttempt): Outcome {
   if (outcome) return outcome
   return errorKind || state === 'answered' ? 'unknown' : 'sending'
 }
 
-function Attempt({ attempt }: { attempt: ChargeAttempt }) {
+function Attempt({ attempt }: { attempt: ShownAttempt }) {
   const { t } = useTranslation('charges')
   const providerName = useProviderName()
   const outcome = outcomeOf(attempt)

@@ -3,9 +3,9 @@ import type { ListSort } from '../../../../domain/list-sort.ts'
 import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
 import type {
-  ChargeAttempts,
   NewReceiver,
   Receiver,
+  ReceiverAttempts,
   ReceiverDocument,
   ReceiverEvents,
   ReceiverList,
@@ -50,7 +50,7 @@ export const receiverQueries = {
       queryFn: ({ signal }) => api.get<ReceiverEvents>(`${PATH}/${id}/events`, { signal }),
       refetchInterval: refreshEvery(true),
     }),
-  /** Each reading is written to the audit log, so it is one that somebody asks for. */
+  /** Each reading is written to the audit log, so it is one that a user asks for. */
   papers: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'papers', id],
@@ -60,7 +60,7 @@ export const receiverQueries = {
   attempts: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'attempts', id],
-      queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATH}/${id}/attempts`, { signal }),
+      queryFn: ({ signal }) => api.get<ReceiverAttempts>(`${PATH}/${id}/attempts`, { signal }),
       refetchInterval: refreshEvery(true),
     }),
 }
