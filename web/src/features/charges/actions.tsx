@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '../../../../domain/charge.ts'
 import { defined } from '../../../../domain/defined.ts'
@@ -8,7 +7,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
-import { type Decision, useDecision } from '../decisions/use-decision.ts'
+import type { Decision } from '../decisions/use-decision.ts'
+import { useDecisionDialog } from '../decisions/use-decision-dialog.ts'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeAction } from './actions-model.ts'
 import { chargeQueries } from './queries.ts'
@@ -25,12 +25,10 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   const catalog = useQuery(providerQueries.catalog())
   const provider = catalog.data?.data.find(({ code }) => code === charge.provider)
   const canVoid = provider?.cancelMethods.includes(charge.paymentMethod) ?? false
-  const [open, setOpen] = useState<ChargeAction | null>(null)
-  const [shown, setShown] = useState(charge.attentionReasons)
-  const { decide, isPending } = useDecision({
+  const { ask, close, dialogOf, decide, isPending } = useDecisionDialog<ChargeAction>({
     workflowId: charge.workflow.workflowId,
     changes: chargeQueries.all(),
-    onTaken: () => setOpen(null),
+    reasons: charge.attentionReasons,
   })
   const words = {
     amount: money(charge.finalValue, charge.currency),
@@ -41,23 +39,18 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     ...DECISIONS[action],
     ...defined({ done: hasOwnMessage(action) ? t(`action.${action}Done`) : undefined }),
   })
-  const ask = (action: ChargeAction) => {
-    setShown(charge.attentionReasons)
-    setOpen(action)
-  }
-  const dialog = (action: ChargeAction) => ({ open: open === action, onOpenChange: () => setOpen(null) })
   const simple = (action: SimpleAction, deed: string) => (
     <Dialog
-      {...dialog(action)}
+      {...dialogOf(action)}
       title={t(`action.${action}Title`, words)}
       description={t(textOf(action, charge, canVoid), words)}
     >
       <DialogActions>
-        <Button onClick={() => setOpen(null)}>{t(action === 'cancel' ? 'action.keep' : 'common:cancel')}</Button>
+        <Button onClick={close}>{t(action === 'cancel' ? 'action.keep' : 'common:cancel')}</Button>
         <Button
           look={action === 'cancel' ? 'danger' : 'primary'}
           busy={isPending}
-          onClick={() => decide({ ...decisionOf(action), ...asShown(action, charge), shown })}
+          onClick={() => decide({ ...decisionOf(action), ...asShown(action, charge) })}
         >
           {deed}
         </Button>
@@ -78,12 +71,12 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
       {simple('confirmPaid', t('action.confirmPaidDo', words))}
       {simple('endStands', t('action.endStandsDo', words))}
       {simple('acknowledge', t('action.acknowledge'))}
-      <Dialog {...dialog('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
+      <Dialog {...dialogOf('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
         <ResolveForm
           amount={words.amount}
           busy={isPending}
-          onSubmit={(resolution) => decide({ action: 'resolve', resolution, shown })}
-          onCancel={() => setOpen(null)}
+          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
+          onCancel={close}
         />
       </Dialog>
     </>

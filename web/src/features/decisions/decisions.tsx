@@ -1,11 +1,11 @@
 /** A button for each decision that can be made; each says in a dialog what it will do before it is done. */
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DecisionKind, Resolution } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useDecision } from './use-decision.ts'
+import { useDecisionDialog } from './use-decision-dialog.ts'
 
 interface Words {
   button: string
@@ -33,30 +33,18 @@ interface DecisionsProps {
 
 export function Decisions({ workflowId, reasons, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
   const { t } = useTranslation('common')
-  const [open, setOpen] = useState<DecisionKind | null>(null)
-  // As they stood when the dialog was opened: the page changes under it.
-  const [shown, setShown] = useState(reasons)
-  const ask = (action: DecisionKind) => {
-    setShown(reasons)
-    setOpen(action)
-  }
-  const close = () => setOpen(null)
-  const { decide, isPending } = useDecision({ workflowId, changes, onTaken: close })
+  const { ask, close, dialogOf, decide, isPending } = useDecisionDialog<DecisionKind>({ workflowId, changes, reasons })
   const body = (action: DecisionKind, deed: string) =>
     action === 'resolve' ? (
       resolveForm({
         busy: isPending,
-        onSubmit: (resolution) => decide({ action, resolution, shown }),
+        onSubmit: (resolution) => decide({ action, resolution }),
         onCancel: close,
       })
     ) : (
       <DialogActions>
         <Button onClick={close}>{t('cancel')}</Button>
-        <Button
-          look={action === 'retry' ? 'primary' : 'danger'}
-          busy={isPending}
-          onClick={() => decide({ action, shown })}
-        >
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
           {deed}
         </Button>
       </DialogActions>
@@ -71,7 +59,7 @@ export function Decisions({ workflowId, reasons, changes, actions, wordsOf, reso
       {actions.map((action) => {
         const { title, text, deed } = wordsOf(action)
         return (
-          <Dialog key={action} open={open === action} onOpenChange={close} title={title} description={text}>
+          <Dialog key={action} {...dialogOf(action)} title={title} description={text}>
             {body(action, deed)}
           </Dialog>
         )

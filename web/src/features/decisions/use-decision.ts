@@ -28,7 +28,7 @@ export function postDecision(workflowId: string, { action, resolution, updatedAt
   return api.post<OperationAccepted>(path, resolution)
 }
 
-interface DecisionOptions {
+export interface DecisionOptions {
   workflowId: string
   /** The queries that are reloaded, on any outcome. */
   changes: QueryKey
