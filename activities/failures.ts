@@ -55,7 +55,7 @@ const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
 /**
- * The pause of an activity that found no place, or nobody to send to. The first one is short, because a burst is soon over. Later ones are
+ * The pause of an activity that found no place, or no account to send to. The first one is short, because a burst is soon over. Later ones are
  * longer, because thousands may wait behind one server that hangs; what they wait for is noticed within a minute.
  */
 export const restMs = (): number => Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS)

@@ -4,8 +4,8 @@ import type { Side } from '../domain/reconciliation.ts'
 import type { ActivityDependencies } from './context.ts'
 
 /**
- * An operator finds it among the differences, because there is no row on which anybody could be asked.
- * @param id the provider's id, or our reference while nobody knows that.
+ * An operator finds it among the differences, because there is no row on which an operator could be asked.
+ * @param id the provider's id, or our reference while that is not known.
  */
 export function tellOfForgotten({ database, logger }: Pick<ActivityDependencies, 'database' | 'logger'>) {
   return async (accountId: string, id: string, theirs: Side): Promise<void> => {

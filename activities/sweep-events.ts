@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, MovementTables>> = { charge: CHARGES, with
 
 const TAKEN: readonly (string | undefined)[] = ['RUNNING', 'COMPLETED']
 
-/** Anybody who may start a workflow can name it, so only what names a notice of ours is looked at. */
+/** Any client that may start a workflow can name it, so only what names a notice of ours is looked at. */
 const NAMED = new RegExp(`^(charge|withdrawal)/(${UUID})/event/((${UUID})(?:\\.\\d+)?)$`)
 
 interface Dead extends HandedOver {

@@ -18,7 +18,7 @@ import { databaseTime } from '../db/queries/time.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
-import { deliverDue } from '../inbox/queue.ts'
+import { deliverDue } from '../inbox/deliver-due.ts'
 import {
   chargeIdOf,
   chargeWorkflowId,

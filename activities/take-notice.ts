@@ -79,9 +79,9 @@ function questionsOf(event: WebhookEvent, { account, charge, withdrawal }: Unkno
   if (event.type === 'TRANSACTION' && charge && canBeRead(account.provider)) {
     questions.push(transactionOf(event.transactionId, charge))
   }
-  const payout = asWithdrawal(event)
-  if (payout && withdrawal && canWithdrawalBeRead(account.provider)) {
-    questions.push(withdrawalOf(payout.withdrawId, withdrawal))
+  const withdrawn = asWithdrawal(event)
+  if (withdrawn && withdrawal && canWithdrawalBeRead(account.provider)) {
+    questions.push(withdrawalOf(withdrawn.withdrawId, withdrawal))
   }
   return questions
 }

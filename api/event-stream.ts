@@ -28,7 +28,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
 
   const stream = new PassThrough()
   const heartbeat = setInterval(() => void check(), app.limits.streamCheckMs).unref()
-  /** Whoever has lost access does not keep watching. While the database cannot be asked there is no news either. */
+  /** A user who has lost access does not keep watching. While the database cannot be asked there is no news either. */
   const check = async () => {
     const isAllowed = request.actor === null || (await app.isStillAllowed(request).catch(() => true))
     if (!isAllowed) stream.end()

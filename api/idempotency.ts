@@ -63,7 +63,7 @@ export const RETRY_AFTER_SECONDS = 2
 
 /**
  * Writes the one row that everything else hangs on. Work that could not even be written down, because its input can be
- * stored nowhere, or that is refused in the very transaction, has made nothing: nor has whoever tried the same before.
+ * stored nowhere, or that is refused in the very transaction, has made nothing: nor has an earlier try of the same.
  */
 export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: () => Promise<T>): Promise<T> {
   work.begin()

@@ -6,9 +6,9 @@ export interface Limits {
   platformRequestsPerMinute: number
   /** Per provider account: its notices, each counted once per 4 KiB begun of what is stored of it. What proves nothing counts in `failuresPerMinute` instead. */
   webhooksPerMinute: number
-  /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
+  /** Per address, of requests without a sign-in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number
-  /** Per address: the buyer's page, whose token somebody might try to guess. */
+  /** Per address: the buyer's page, whose token could be guessed. */
   checkoutPerMinute: number
   /** Per address: a page where stolen cards could be tried. */
   buyersChargesPerMinute: number
@@ -16,7 +16,7 @@ export interface Limits {
   refusedCards: { perAddress: number; perPage: number }
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
-  /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
+  /** Per e-mail, from wherever; and per browser that a user has signed in from. */
   wrongPasswordsPerHour: number
   /** Per address: wrong keys, wrong webhook addresses and wrong proofs. */
   failuresPerMinute: number
@@ -50,5 +50,5 @@ export const limitsOf = ({ requestsPerMinute, webhooksPerMinute }: SetLimits): L
   streamCheckMs: 15_000,
 })
 
-/** Of one address, whatever the e-mails, in a minute: whoever tries many people's doors. */
+/** Of one address, whatever the e-mails, in a minute, against an attacker who tries many users. */
 export const signInsPerAddress = ({ signInsPerMinute }: Limits): number => signInsPerMinute * 5

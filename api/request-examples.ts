@@ -4,7 +4,7 @@
  */
 
 const SOME_ID = '01940000-0000-7000-8000-000000000000'
-const PASSWORD = 'a long sentence nobody guesses'
+const PASSWORD = 'a long sentence, hard to guess'
 
 const CUSTOMER = { name: 'Bia Compradora', email: 'bia@example.com', document: '529.982.247-25', phone: '11987654321' }
 const CHARGE = { amount: 1990, paymentMethod: 'PIX', customer: CUSTOMER } as const

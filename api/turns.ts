@@ -1,4 +1,4 @@
-/** Work that a process does for a few at once, while a platform that asks for much of it keeps nobody else waiting for all of that. */
+/** Work that a process does for a few at once, while a platform that asks for much of it keeps no other waiting for all of that. */
 import { createShares } from '../gateway/shares.ts'
 import { problem } from './problem.ts'
 

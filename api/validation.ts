@@ -38,7 +38,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
       const value =
         httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, withCodes(input as object)))
       if (validator.Check(value)) return { value: hasDays ? DecodeUnsafe({}, schema, value) : value }
-      // An address that cannot be anything's leads nowhere, whoever asks.
+      // An address that cannot be anything's leads nowhere, for every caller.
       if (httpPart === 'params') return { error: notFound() }
       const found = withoutEchoes(validator.Errors(value))
       const broken = httpPart === 'body' && found.every(({ keyword }) => RULE_KEYWORDS.has(keyword))

@@ -70,8 +70,8 @@ export function registerWaitingFigures(registry: Registry, { database, isDatabas
       else this.set(seconds)
     },
   })
-  attention('trilho_attention', 'What waits for a person.', 'count')
-  attention('trilho_attention_oldest_seconds', 'How long it has waited for a person: the longest.', 'oldestSeconds')
+  attention('trilho_attention', 'What waits for an operator.', 'count')
+  attention('trilho_attention_oldest_seconds', 'How long it has waited for an operator: the longest.', 'oldestSeconds')
   waiting('webhooks_waiting', 'Stored webhooks whose turn has come', 'webhooks')
   waiting('deliveries_waiting', 'Messages to sellers whose turn has come', 'deliveries')
   waiting('endpoints_failing', "Sellers' endpoints that took nothing the last time", 'failingEndpoints')

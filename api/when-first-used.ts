@@ -7,7 +7,7 @@ export function whenFirstUsed<Input, Output>(make: () => (input: Input) => Outpu
   }
 }
 
-/** What was made of a thing is kept for whoever asks for it again: the routes' schemas are of the process, however many apps it starts. */
+/** What was made of a thing is kept for the next call that asks for it: the routes' schemas are of the process, however many apps it starts. */
 export function onceOfEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => {

@@ -6,7 +6,7 @@ export interface Unit {
 }
 
 export interface Subject {
-  /** Resolves when whoever asked has the answer. */
+  /** Resolves when the client has the answer. */
   create(): Promise<Unit>
   close(): Promise<void>
 }

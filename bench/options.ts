@@ -11,7 +11,7 @@ export interface Options {
   profile: string | undefined
 }
 
-/** @throws Error in a person's words. */
+/** @throws Error in plain words. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

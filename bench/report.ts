@@ -1,4 +1,4 @@
-/** The figures as a person reads them. */
+/** The figures, to be read in a terminal. */
 import type { UnitCosts } from './costs.ts'
 import { atMost, type Goal, goalsBeside, printGoals } from './goals.ts'
 import type { Figures, Pair } from './rounds.ts'

@@ -1,4 +1,4 @@
-/** A table as a person reads it: the first column to the left, the others to the right. */
+/** A table to be read in a terminal: the first column to the left, the others to the right. */
 export function printTable(rows: readonly string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   for (const row of rows) {

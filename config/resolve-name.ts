@@ -1,5 +1,5 @@
 /**
- * The addresses of a name that somebody else chose. The system's resolver holds one of two threads until the name's servers answer, so
+ * The addresses of a name that a user chose. The system's resolver holds one of two threads until the name's servers answer, so
  * that two slow names stop every platform's connections: docs/decisions/0226-names-are-asked-without-threads.md
  */
 import { Resolver } from 'node:dns/promises'

@@ -1,4 +1,4 @@
-/** Brazilian documents: a person's CPF and a company's CNPJ. */
+/** Brazilian documents: an individual's CPF and a company's CNPJ. */
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 
 /** A CPF or CNPJ, also the alphanumeric one, bare or formatted. */

@@ -19,7 +19,7 @@ const ENDING_OF = {
 
 /**
  * @param cause the cause of the event that ended the charge.
- * @param reason what the provider's word for it means: one whose time was over is not refused, whoever says it first.
+ * @param reason what the provider's word for it means: one whose time was over is not refused, whatever says it first.
  */
 export function endingOf(cause: EventCause, reason?: RefusalReason): Ending {
   const ending = ENDING_OF[cause]

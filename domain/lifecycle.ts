@@ -1,6 +1,6 @@
 /** What the lives of charges, refunds and withdrawals have in common. */
 
-/** What can happen to a try at a provider, and to whoever waits for it: rows of a movement's history. */
+/** What can happen to a try at a provider, and to the movement that waits for it: rows of a movement's history. */
 export const ATTEMPT_EVENTS = [
   'refused',
   /** The provider could not be reached, or limited our requests: certainly nothing was created or paid. */

@@ -48,7 +48,7 @@ const WRITTEN_AS_PHONE = /^\s*(\+\s*55|\()/
 
 /**
  * The only type that the key can be of. Undefined if it can be of several or of none, and for digits that fit a phone alone: they may
- * be a document with a wrong or a missing digit, and the phone somebody else's.
+ * be a document with a wrong or a missing digit, and the phone another receiver's.
  */
 export function pixKeyTypeOf(key: string): PixKeyType | undefined {
   const [first, ...others] = PIX_KEY_TYPES.filter((type) => isPixKey(type, key))

@@ -5,10 +5,10 @@ export interface Requester {
   ip?: string
 }
 
-/** In place of a person's name: the buyer, on a checkout page. */
+/** In place of a user's name: the buyer, on a checkout page. */
 export const BUYER = 'checkout'
 
-/** In place of a person's name: nobody, because another charge has paid the order of this one. */
+/** In place of a user's name: none, because another charge has paid the order of this one. */
 export const ORDER_PAID = 'orderPaid'
 
 /** An event's detail as histories show it, without the IP address, which is only for the audit log. */

@@ -24,7 +24,7 @@ export function pauseAfter(wrongCodes: number): number {
   return Math.min(FIRST_PAUSE_MINUTES * 2 ** doublings, LONGEST_PAUSE_MINUTES)
 }
 
-/** Whether a person has a second factor. `needed`: the platform requires one and there is none yet. */
+/** Whether a user has a second factor. `needed`: the platform requires one and there is none yet. */
 export const SECOND_FACTOR_STATES = ['on', 'off', 'needed'] as const
 export type SecondFactorState = (typeof SECOND_FACTOR_STATES)[number]
 

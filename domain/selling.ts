@@ -89,7 +89,7 @@ export interface StandingCharge {
 }
 
 /**
- * It counts as refused, but may have been paid: its provider said what nobody understands, which to see it does not change, or money came
+ * It counts as refused, but may have been paid: its provider said what no table maps, which to see it does not change, or money came
  * that an operator must look at.
  */
 export const isUnderReview = ({

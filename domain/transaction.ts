@@ -97,7 +97,7 @@ export interface TransactionReading extends Partial<TransactionResult> {
   takenBack?: Cents
   /** What has arrived of a payment whose rest the provider still waits for. */
   partlyPaid?: Cents
-  /** The charge's further payments that the provider lists and nobody here has heard of, as it calls them. */
+  /** The charge's further payments that the provider lists and that are unknown here, as it calls them. */
   further?: readonly string[]
   /** Our reference, if the provider repeats it: proof that the transaction is ours. */
   reference?: string

@@ -1,5 +1,5 @@
 /**
- * Card numbers that somebody typed where none belongs. Such a field is stored and shown in clear, so it is refused instead. Unlike the
+ * Card numbers that a user or a buyer typed where none belongs. Such a field is stored and shown in clear, so it is refused instead. Unlike the
  * masking of texts, this must not refuse an id that passes the check digit by chance: only what a known brand issues counts, by itself.
  */
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils'

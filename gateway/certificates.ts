@@ -83,7 +83,7 @@ function parseBundle(pem: string): ClientIdentity | undefined {
   const [key] = PRIVATE_KEYS.flatMap((label) => blocksOf(pem, label))
   if (!certificate || !key) return undefined
   try {
-    // TLS would find it too, but when nobody knows any more whether the request was sent.
+    // TLS would find it too, but when it is no longer known whether the request was sent.
     if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return undefined
     return { certificate, key, authorities: authorities.filter((bundled) => new X509Certificate(bundled).ca) }
   } catch {

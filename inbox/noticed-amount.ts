@@ -1,4 +1,4 @@
-/** Another amount than was charged, that notices state of a transaction which nobody knew when they came. */
+/** Another amount than was charged, that notices state of a transaction that was unknown when they came. */
 import type { Database } from '../db/client.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { eventKeyOf, loadProvenEvent, type ProvenEvent } from './proven.ts'

@@ -25,7 +25,7 @@ export interface ProvenWithdrawal {
   mustBeRead: boolean
   /**
    * Only the secret webhook URL proves it. An operator must confirm it if the amount is above the platform's limit for that, or if it
-   * says that the money did not leave, or reverses the final status, because somebody would pay the withdrawal again. An operator
+   * says that the money did not leave, or reverses the final status, because a seller would pay the withdrawal again. An operator
    * who has the webhook delivered again confirms this.
    */
   unprovable: boolean

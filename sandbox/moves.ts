@@ -150,7 +150,7 @@ export function createMoves(options: {
       })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
-    /** Somebody pays a code that is paid already. */
+    /** A buyer pays a code that is paid already. */
     payAgain: (provider: FakeProvider, books: Books, id: string): Moved | undefined => {
       const first = books.find(id)
       if (!first) return undefined

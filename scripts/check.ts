@@ -11,7 +11,7 @@ const STEPS = [
   ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')],
   ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
   ['types: web', () => tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
-  ['structure', () => tool('vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/structure.test.ts')],
+  ['structure', () => tool('vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/structure')],
   ['generated files', unchangedByGeneration],
 ] as const satisfies readonly (readonly [string, () => Promise<string>])[]
 

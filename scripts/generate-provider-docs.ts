@@ -29,7 +29,7 @@ const EVIDENCE = {
 const SOURCES = {
   docs: "shape from the vendor's documentation or SDK, or from that of the wire format; values invented",
   spec: 'from our specification',
-  assumed: 'assumed: nobody has verified it',
+  assumed: 'assumed: not verified',
 } as const satisfies Record<(typeof SOURCE_KINDS)[number], string>
 
 const VERIFICATION = {

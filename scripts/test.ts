@@ -19,7 +19,7 @@ const FAULT_RUNS = '300'
 const TEMPORAL = { GOGC: '400', GOMAXPROCS: '1' }
 
 /**
- * Whoever runs everything has three runs side by side, because all of them wait more than they compute: the whole product, the fault
+ * A run of everything is three runs side by side, because all of them wait more than they compute: the whole product, the fault
  * suite, which is one file at a time and would be a long end, and every other project. Each has a Temporal of its own.
  */
 const SIDE_BY_SIDE = [['start', 'e2e'], ['faults']]
@@ -37,7 +37,7 @@ try {
   await buildWeb(say)
   say(`Temporal: ${temporal}; S3 server: ${s3Server}; Chromium: ${chromium}`)
   const chosen = process.argv.slice(2)
-  // A commit passes or fails the same way each time; the next one, and whoever chooses tests, draws anew.
+  // A commit passes or fails the same way each time; the next one, and a run of chosen tests, draws anew.
   const seed = chosen.length > 0 ? undefined : commitSeed()
   if (seed !== undefined) say(`Seed of this commit: ${seed}`)
   const env = {

@@ -500,7 +500,7 @@ export interface Resources {
   users: {
     /** List a user’s documents. */
     listDocuments(id: string, options?: CallOptions): Listing<PersonPapers['data'][number]>
-    /** One of a person’s papers, undefined where there is none of the name. */
+    /** One of a user’s papers, undefined where there is none of the name. */
     downloadDocument(id: string, name: string, options?: CallOptions): Promise<DownloadedFile | undefined>
     /** Upload one of a user’s documents. */
     replaceDocument(id: string, name: string, body: NewPersonPaper, options?: CallOptions): Promise<void>

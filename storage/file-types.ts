@@ -53,7 +53,7 @@ const BEGINNINGS = {
   'image/webp': { at: 8, bytes: 'WEBP' },
 } as const satisfies Record<FileType, { at: number; bytes: string }>
 
-/** Whether a file begins as its type does: its name and the browser's word for it prove nothing. Nobody gives us a CSV to keep. */
+/** Whether a file begins as its type does: its name and the browser's word for it prove nothing. No user gives us a CSV to keep. */
 export function isOfType(file: Buffer, type: KeptType): boolean {
   if (type === 'text/csv') return false
   const { at, bytes } = BEGINNINGS[type]

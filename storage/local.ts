@@ -74,7 +74,7 @@ function signatureOf(signingKey: Buffer, method: Method, key: string, expires: s
 }
 
 /**
- * Whoever reads it meanwhile sees the whole file or none.
+ * A reader meanwhile sees the whole file or none.
  * @returns false when there is one already: a file is never replaced.
  */
 export async function writeLocalFile(directory: string, key: string, bytes: Uint8Array): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** Files that people and banks fetch from us: boletos and pictures, which are public, and the papers of receivers, which are not. */
 import type { KeptType } from './file-types.ts'
 
-/** A signed address takes one file, for as long as a person needs to send it. */
+/** A signed address takes one file, for as long as a user needs to send it. */
 export const SIGNED_SECONDS = 60
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** A key is never used for another file, so whoever has fetched it need not ask again. */
+/** A key is never used for another file, so a client that has fetched it need not ask again. */
 export const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 const PRIVATE_CACHE_CONTROL = 'private, no-store'

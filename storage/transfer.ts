@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
 const ALREADY_THERE = [409, 412]
-/** A bucket that nobody may list says 403 of what it has not. */
+/** A bucket that may not be listed says 403 of what it has not. */
 const NOT_THERE = [403, 404]
 
 /**

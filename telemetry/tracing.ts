@@ -1,6 +1,6 @@
 /**
  * Traces, exported over OTLP when an endpoint is named and otherwise not made at all. What is exported is an allow-list: a
- * span never carries a body, an address with its query, an error's message or a person's data, whatever a library puts on it.
+ * span never carries a body, an address with its query, an error's message or personal data, whatever a library puts on it.
  */
 import { type Attributes, context, propagation, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'

@@ -5,8 +5,8 @@
 import { readAnnouncement, type StoredNotice, WEBHOOK_STORED } from '../db/queries/webhook/announced.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/due.ts'
 import type { InboxDependencies } from '../inbox/deliver.ts'
-import { deliveryLine } from '../inbox/line.ts'
-import { CLAIMED_TOGETHER, deliverClaimed } from '../inbox/queue.ts'
+import { CLAIMED_TOGETHER, deliverClaimed } from '../inbox/deliver-due.ts'
+import { deliveryQueue } from '../inbox/delivery-queue.ts'
 
 /** Few batches at once, because the movements' next steps need the database too. */
 const BATCHES_AT_ONCE = 2
@@ -17,7 +17,7 @@ const FOUND_AT_FIRST = 200
 /** @returns a function that stops following, after the running deliveries have finished. */
 export function followInbox(dependencies: InboxDependencies): () => Promise<void> {
   const { database, logger } = dependencies
-  const line = deliveryLine<StoredNotice>({
+  const queue = deliveryQueue<StoredNotice>({
     places: BATCHES_AT_ONCE,
     batch: CLAIMED_TOGETHER,
     longest: MOST_WAITING,
@@ -27,13 +27,13 @@ export function followInbox(dependencies: InboxDependencies): () => Promise<void
   const leave = (error: unknown) => logger.warn({ err: error }, 'webhooks are left to the sweep')
   const catchUp = () =>
     void dueWebhookEvents(database.writer, FOUND_AT_FIRST)
-      .then(({ due }) => line.add(due))
+      .then(({ due }) => queue.add(due))
       .catch(leave)
   let unlisten: (() => Promise<unknown>) | undefined
 
   /** The driver listens again by itself after a lost connection, and calls `catchUp` each time. */
   async function listen(): Promise<void> {
-    const hear = (payload: string) => line.add([readAnnouncement(payload)])
+    const hear = (payload: string) => queue.add([readAnnouncement(payload)])
     try {
       unlisten = (await database.sql.listen(WEBHOOK_STORED, hear, catchUp)).unlisten
     } catch (error) {
@@ -43,7 +43,7 @@ export function followInbox(dependencies: InboxDependencies): () => Promise<void
   void listen()
 
   return async () => {
-    await line.close()
+    await queue.close()
     await unlisten?.().catch(() => undefined)
   }
 }

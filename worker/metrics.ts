@@ -1,4 +1,4 @@
-/** The worker's metrics for Prometheus. No label names a platform, a person or a charge. */
+/** The worker's metrics for Prometheus. No label names a platform, a user or a charge. */
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ProviderMetrics } from '../gateway/metrics.ts'

@@ -40,7 +40,7 @@ export const PATCHES = {
   lostQuestionsAreSought: 'lost-questions-are-sought',
   /** A run that replaces a lost one seeks them also in the notices that it loaded when it began. */
   loadedNoticesAreSought: 'loaded-notices-are-sought',
-  /** A charge that cannot be read is not given up while a payment is asked about that was not shown to whoever decided. */
+  /** A charge that cannot be read is not given up while a payment is asked about that was not shown to the operator who decided. */
   unshownPaymentsStay: 'unshown-payments-stay',
   /** A receiver whose creation is answered while an operator is asked about it is followed, and no decision overrides the answer. */
   lateAnswersAreHeard: 'late-answers-are-heard',

@@ -9,7 +9,7 @@ import { problem } from '../problem.ts'
 /** `public` routes do not ask. A role includes those before it. */
 export type Access = 'public' | Role
 
-/** A person or a key, and what they may see and do. */
+/** A user or a key, and what they may see and do. */
 export interface Identity {
   type: 'user' | 'apiKey'
   id: string
@@ -28,7 +28,7 @@ export interface Identity {
   approvalAbove: number | null
   /** The person, or the one who made the key, as far as that is known. */
   personId: string | null
-  /** Of a person who signed in. */
+  /** Of a user who signed in. */
   sessionId: string | null
   /** An API key is asked for none. */
   secondFactor: SecondFactorState

@@ -1,5 +1,5 @@
 /**
- * A browser sends a person's cookies with requests that another site made up. It also says where they come from:
+ * A browser sends a user's cookies with requests that another site made up. It also says where they come from:
  * Sec-Fetch-Site, or Origin where that is missing. A client that sends neither is no browser and carries no such risk.
  */
 import type { FastifyRequest } from 'fastify'

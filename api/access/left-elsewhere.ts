@@ -1,4 +1,4 @@
-/** Platforms that a person worked for besides the one of their sign-in, and has lost with it. */
+/** Platforms that a user worked for besides the one of their sign-in, and has lost with it. */
 import type { Queryable } from '../../db/client.ts'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { endSentInvitations } from './sent-invitations.ts'

@@ -30,11 +30,11 @@ export async function assertSession(...[db, person]: Parameters<typeof lockSessi
   if (!(await lockSession(db, person))) throw problem('unauthenticated')
 }
 
-/** Whoever chose the password could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
+/** The user who chose the password could go along: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
 export const ownPasswordAsked = () =>
   problem('conflict', {
     errors: [
-      { path: '/password', rule: 'ownPassword', message: 'is needed: somebody else chose the one that you have' },
+      { path: '/password', rule: 'ownPassword', message: 'is needed: another user chose the one that you have' },
     ],
   })
 

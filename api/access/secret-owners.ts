@@ -1,7 +1,7 @@
 /**
  * Whose a secret is that a caller sent: a key, or the address of a webhook. Each one that exists costs a statement of its own; wrong ones
- * share theirs: a secret that this process has not met is looked for together with all that come in the same moment, and only one that is
- * somebody's is looked at alone. docs/decisions/0249-wrong-keys-share-a-statement.md
+ * share theirs: a secret that this process has not met is looked for together with all that come in the same moment, and only one that
+ * exists is looked at alone. docs/decisions/0249-wrong-keys-share-a-statement.md
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'

@@ -3,9 +3,9 @@ import type { Queryable } from '../../db/client.ts'
 import { type AuditEntry, appendAudit } from '../../db/queries/access/audit.ts'
 import { withdrawInvitationsFrom } from '../../db/queries/access/memberships.ts'
 
-const BECAUSE = 'whoever sent it is no administrator any more'
+const BECAUSE = 'its sender is no administrator any more'
 
-/** Withdraws a person's open invitations to a platform whose administrator they are no longer. @param by who ended it, and from where. */
+/** Withdraws a user's open invitations to a platform whose administrator they are no longer. @param by who ended it, and from where. */
 export async function endSentInvitations(
   db: Queryable,
   platformId: string,

@@ -31,7 +31,7 @@ const opening = {
         const { userId, ipAddress, userAgent = '' } = ctx.body
         const { internalAdapter } = ctx.context
         const user = await internalAdapter.findUserById(userId)
-        if (!user) throw new Error('A session was asked for nobody')
+        if (!user) throw new Error('A session was asked for an unknown user')
         const from = { ipAddress, userAgent: userAgent.slice(0, LONGEST_USER_AGENT) }
         const session = await internalAdapter.createSession(userId, false, from)
         await setSessionCookie(ctx, { session, user })

@@ -1,5 +1,5 @@
 /**
- * A ceiling on wrong passwords for one e-mail, from however many addresses they come. A browser that somebody has signed in from has a
+ * A ceiling on wrong passwords for one e-mail, from however many addresses they come. A browser that a user has signed in from has a
  * ceiling of its own, so strangers who guess do not lock the person out. Counted in this process alone.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'

@@ -30,7 +30,7 @@ export function openSecrets(settings: Settings, { sealedSecrets }: Pick<Provider
 
 /**
  * @param change what is given now; a certificate that was stored before they were checked stands in no other change's way.
- * @throws ApiProblem 422 with the provider's own words when a required part is missing, and for a certificate that proves nobody.
+ * @throws ApiProblem 422 with the provider's own words when a required part is missing, and for a certificate that proves nothing.
  */
 export function checkCredentials(code: string, packed: Packed, change: GivenSecrets = packed): void {
   const { parseCredentials, clientCertificate } = findProvider(code)
@@ -71,7 +71,7 @@ const WEBHOOK_TOKEN = /^[\w-]{43}$/
 /** Whether it has the form of a webhook address's secret. */
 export const isWebhookToken = (text: string): boolean => WEBHOOK_TOKEN.test(text)
 
-/** The columns of these secrets with a webhook address that nobody has seen. */
+/** The columns of these secrets with a new webhook address. */
 export function withNewAddress(settings: Settings, packed: Packed) {
   const webhookToken = randomBytes(32).toString('base64url')
   return {

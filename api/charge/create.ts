@@ -32,7 +32,7 @@ import { startCharge } from './start.ts'
 import { timingOf } from './timing-of.ts'
 
 /**
- * 201 with the charge, 202 when nobody has answered yet, 502 when every provider refused.
+ * 201 with the charge, 202 when no provider has answered yet, 502 when every provider refused.
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {

@@ -117,7 +117,7 @@ const standsAsSaid = ({ status, statusUnmapped }: ChargeRow, said: string | unde
   isSettled(status) && statusUnmapped && said === status
 
 /**
- * What gives a charge up is about the payment that it asks about, if it asks about one. As long as nobody knows whether it was made, it is
+ * What gives a charge up is about the payment that it asks about, if it asks about one. As long as it is not known whether it was made, it is
  * about that: the answer may be found before the decision arrives.
  */
 function shownReason(charge: ChargeRow, { action }: RequestedDecision): string | null {
@@ -149,7 +149,7 @@ async function name(...naming: Parameters<typeof nameTransaction>): Promise<void
 
 const isReadable = ({ provider }: ChargeRow): boolean => provider !== null && canBeRead(provider)
 
-/** A card is charged as it is sent, and nobody pays it later: of one that is given up unasked nothing would ever be heard again. */
+/** A card is charged as it is sent, and no buyer pays it later: of one that is given up unasked nothing would ever be heard again. */
 async function mayHaveCharged(app: FastifyInstance, charge: ChargeRow): Promise<boolean> {
   const { id, paymentMethod, transactionId, attentionReasons } = charge
   if (paymentMethod !== 'CREDIT_CARD' || transactionId !== null || !attentionReasons.includes('unknownOutcome'))

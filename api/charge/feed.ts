@@ -1,6 +1,6 @@
 /**
- * Follows every change of a charge over one LISTEN connection, reads each changed charge once, and hands it to whoever
- * watches its platform. Changes that come while a read is under way are read together in the next one.
+ * Follows every change of a charge over one LISTEN connection, reads each changed charge once, and hands it to the streams that
+ * watch its platform. Changes that come while a read is under way are read together in the next one.
  */
 import type { DatabasePool } from '../../db/client.ts'
 import { type ChargeRow, findCharges } from '../../db/queries/charge/read.ts'

@@ -101,7 +101,7 @@ export function presentCheckout(
   { charge, seller, order, page, isDecline }: CheckoutRow,
   { mail }: Pick<Settings, 'mail'>,
 ): Checkout {
-  // What an order does not wait for is shown to nobody.
+  // What an order does not wait for is shown to no buyer.
   const payable = charge.checkoutOrderId === null || isStanding(charge, order) ? charge : NOTHING_TO_PAY
   const { pixCode, billetCode, billetUrl } = payable
   return {
@@ -131,7 +131,7 @@ export function presentCheckout(
   }
 }
 
-/** Whether it was sent is not looked up: that would tell of the address, and whoever typed it may be a stranger to it. */
+/** Whether it was sent is not looked up: that would tell of the address, which may be a stranger's. */
 const isBoletoOfPage = ({ checkoutOrderId, paymentMethod }: ChargeRow) =>
   checkoutOrderId !== null && paymentMethod === 'BILLET'
 

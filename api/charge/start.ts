@@ -23,7 +23,7 @@ const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as
 
 /**
  * Waits for the row of a Pix alone: what a card or a boleto came to is for the workflow to write first.
- * @throws Error when nobody answers within `waitMs`; the workflow may be running all the same.
+ * @throws Error when no provider answers within `waitMs`; the workflow may be running all the same.
  */
 export async function startCharge(
   temporal: Client,
@@ -38,7 +38,7 @@ export async function startCharge(
     const known = await (isOpen ? expected.outcome(until - Date.now()) : expected.look())
     if (known) return known
     return untilCreated(temporal, start).catch(async (error: unknown) => {
-      // One that has ended before it was asked answers nobody; its row says how.
+      // One that has ended before it was asked does not answer; its row says how.
       const ended = await expected.look()
       if (ended) return ended
       throw error

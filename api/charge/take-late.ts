@@ -23,7 +23,7 @@ export interface ShownChoice {
 
 /**
  * The question that an operator answers who says that it was paid, if there is one. A charge that is paid may have been paid once more,
- * where nobody can be asked.
+ * where the provider cannot be asked.
  */
 export async function askedAbout(db: Database, charge: ChargeRow): Promise<Confirmable | undefined> {
   const { id, status, transactionId, attentionReasons } = charge
@@ -62,7 +62,7 @@ export async function chooseShown(
   throw problem('conflict', { detail: 'No notice says that it was paid: nothing is taken' })
 }
 
-/** A workflow of its own asks the provider once more; where nobody can be asked, the operator's word is all there is. */
+/** A workflow of its own asks the provider once more; where it cannot be asked, the operator's word is all there is. */
 export async function takeLate(
   app: FastifyInstance,
   { id: chargeId, platformId }: ChargeRow,

@@ -87,11 +87,11 @@ export const isSent = ({ sold }: PageRow): boolean => sold?.product.tangible ?? 
 interface Asked {
   method: PaymentMethod
   amount: number
-  /** By whoever sells, whatever the account needs to know. */
+  /** By the seller, whatever the account needs to know. */
   needed: readonly RequirableField[]
 }
 
-/** What the account that would be asked first needs to know, and the seller; undefined when nobody takes this method. */
+/** What the account that would be asked first needs to know, and the seller; undefined when no account takes this method. */
 async function askedFor(app: FastifyInstance, platformId: string, { method: paymentMethod, amount, needed }: Asked) {
   const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
   const isCard = paymentMethod === 'CREDIT_CARD'

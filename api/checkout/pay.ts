@@ -51,7 +51,7 @@ interface Try extends BuyersRequest {
 /**
  * Pays under the id that it is called with. 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
  * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 429, 502 and 503 when nothing was charged;
- *   503 `outcome_unknown` when nobody knows.
+ *   503 `outcome_unknown` when that is not known.
  */
 export function payOrder(app: FastifyInstance, request: BuyersRequest): (work: Work) => Promise<Answer> {
   const { page, requestId } = request
@@ -70,7 +70,7 @@ type Asked = Pick<ChargeRequest, 'platformId' | 'requestId'>
 
 /**
  * What a try came to at a page that has another address by now.
- * @throws ApiProblem 404 where it came to nothing; 503 `outcome_unknown` when nobody knows.
+ * @throws ApiProblem 404 where it came to nothing; 503 `outcome_unknown` when that is not known.
  */
 export async function paidBefore(app: FastifyInstance, asked: Asked, work: Work): Promise<Answer> {
   const made = work.takenOver ? await madeBefore(app, tryBefore(app, asked, work)) : undefined
@@ -79,7 +79,7 @@ export async function paidBefore(app: FastifyInstance, asked: Asked, work: Work)
   throw notFound()
 }
 
-/** The charge that whoever held the key before may have made, as its buyer is told of it. */
+/** The charge that the request that held the key before may have made, as its buyer is told of it. */
 function tryBefore(app: FastifyInstance, asked: Asked, { resourceId }: Work): Movement<ChargeRow> {
   const before = chargeBefore(app, asked, resourceId)
   return { ...before, answer: async (row) => toBuyer(app, asked, row.id, await before.answer(row)) }
@@ -158,7 +158,7 @@ async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCha
 
 const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.id ?? null, linkId: link?.id ?? null })
 
-/** @throws ApiProblem 409 while nobody knows what becomes of the charge that the order has. */
+/** @throws ApiProblem 409 while it is not known what becomes of the charge that the order has. */
 async function standingOf(app: FastifyInstance, order: OrderRow, { body, requestId }: ChargeRequest) {
   const id = order.paidChargeId ?? order.chargeId
   const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)

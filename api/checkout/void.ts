@@ -18,7 +18,7 @@ const LOOK_MS = 100
 /**
  * The provider is asked first: what has been paid is not cancelled.
  * @returns the charge, which is over: refused, or paid after all.
- * @throws ApiProblem 409 when nobody can say yet that it will not be paid, 503 `outcome_unknown` when it may have been cancelled.
+ * @throws ApiProblem 409 when it is not certain yet that it will not be paid, 503 `outcome_unknown` when it may have been cancelled.
  */
 export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
   const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: charge.attention })
@@ -26,7 +26,7 @@ export async function voidCharge(app: FastifyInstance, charge: ChargeRow, reques
   try {
     await sendDecision(app, chargeWorkflowId(charge.id), decision)
   } catch (error) {
-    // It has just come to its end, or somebody has ended it: the row tells.
+    // It has just come to its end, or an operator has ended it: the row tells.
     if (!(error instanceof WorkflowNotFoundError)) {
       app.log.warn({ err: error, chargeId: charge.id }, 'a charge could not be cancelled for another try')
       throw mayBeGivenUp()

@@ -15,7 +15,7 @@ import { wasNeverSent } from './never-sent.ts'
 
 /**
  * Notes who approved, then has it sent. The same is asked of the database when the approval is written down.
- * @throws ApiProblem 403 for a key, and for whoever asked for it; 404 for another platform's, 409 where none is waited for.
+ * @throws ApiProblem 403 for a key, and for the user who asked for it; 404 for another platform's, 409 where none is waited for.
  */
 export async function approve(
   app: FastifyInstance,
@@ -56,9 +56,10 @@ export async function approve(
 
 function approverOf({ type, personId }: Actor, { requestedBy }: DisbursementRow): string {
   if (type !== 'user' || personId === null) {
-    throw problem('forbidden', { detail: 'A person approves, signed in: an API key does not' })
+    throw problem('forbidden', { detail: 'A signed-in operator approves: an API key does not' })
   }
-  if (personId === requestedBy) throw problem('forbidden', { detail: 'Somebody else than who asked for it approves' })
+  if (personId === requestedBy)
+    throw problem('forbidden', { detail: 'An operator other than the one who asked for it approves' })
   return personId
 }
 

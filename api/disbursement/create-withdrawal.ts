@@ -35,7 +35,7 @@ const WAYS = {
   RECEIVER: 'de recebedor',
 } as const satisfies Record<WithdrawMethod, string>
 
-/** @throws ApiProblem 409, 422 and 503 when nothing was made; 503 `outcome_unknown` where nobody knows. */
+/** @throws ApiProblem 409, 422 and 503 when nothing was made; 503 `outcome_unknown` where that is not known. */
 export async function createWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: Work): Promise<Answer> {
   const typed = { ...call, body: withPixType(call.body) }
   return disburseOnce(app, 'withdrawal', typed, work, (own) => makeWithdrawal(app, typed, own))
@@ -104,8 +104,8 @@ async function receiverPaid(
 const isAnothers = () => problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
 
 /**
- * The answer about the withdrawal that the reference means already, which whoever asked first may have been told of.
- * @throws ApiProblem 409 when it is another one, 503 `outcome_unknown` where nobody knows what becomes of it.
+ * The answer about the withdrawal that the reference means already, which the first request may have been told of.
+ * @throws ApiProblem 409 when it is another one, 503 `outcome_unknown` where it is not known what becomes of it.
  */
 async function repeated(app: FastifyInstance, wish: Wish, known: DisbursementRow, work: Work): Promise<Answer> {
   // Of its own this request has made nothing.

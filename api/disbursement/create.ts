@@ -38,7 +38,7 @@ export interface DisbursementStart extends Pick<DisbursementInput, 'timing'> {
 }
 
 /**
- * 201 once a provider has answered, 202 when nobody has yet, 502 when every provider refused; a refund that was refused
+ * 201 once a provider has answered, 202 when none has yet, 502 when every provider refused; a refund that was refused
  * without a word is 400, as the specification has it.
  * @throws ApiProblem 503 when nothing was made.
  */

@@ -22,7 +22,7 @@ const DEADLINE_MS = 5_000
 const HOUR_SECONDS = 3_600
 
 /**
- * What is signed for an exam is believed by whoever has the endpoint's secret: it is sent in test mode only, where that secret is a
+ * A system that has the endpoint's secret believes what is signed for an exam: it is sent in test mode only, where that secret is a
  * test endpoint's.
  * @throws ApiProblem 409 while another is under way, 422 (in live mode, too), 429 and 503.
  */
@@ -32,7 +32,7 @@ export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExa
   const { writer } = app.database
   const endpoint = await findWebhookEndpoint(writer, platformId, body.endpointId)
   if (!endpoint) throw broken('/endpointId', 'endpoint', 'is no endpoint of yours in test mode')
-  if (endpoint.url === KEPT_ADDRESS) throw broken('/endpointId', 'endpoint', 'calls nobody')
+  if (endpoint.url === KEPT_ADDRESS) throw broken('/endpointId', 'endpoint', 'calls no address')
   const stateUrl = body.stateUrl ?? null
   if (stateUrl !== null) await assertStateUrl(app, stateUrl, endpoint.url)
   if (app.health.temporal.isDown()) throw unavailable('Temporal')

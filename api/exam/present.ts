@@ -16,7 +16,7 @@ const MEND = {
   typeToCome: 'Answer 2xx to types that you do not know, or they are sent again for 48 hours.',
   forgedEvent: 'Check webhook-signature over the raw body before anything else, and answer 401.',
   oldEvent:
-    'Refuse a webhook-timestamp that is more than five minutes away: somebody may send again what they overheard.',
+    'Refuse a webhook-timestamp that is more than five minutes away: an attacker may send again what they overheard.',
   lostAnswer:
     'Keep the Idempotency-Key with the order before you send, and send the same request with it again until it is answered: the first answer comes back, and there is one charge.',
   slowCreation:

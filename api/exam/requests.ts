@@ -63,7 +63,7 @@ export async function examineRequest(
   }
 }
 
-/** The fake provider is slow about this charge, or fails, and about nobody else's. */
+/** The fake provider is slow about this charge, or fails, and about no other's. */
 async function spoil(
   { settings: { testProvidersUrl }, creationWaitMs, log }: FastifyInstance,
   question: RequestQuestionName,
@@ -84,7 +84,7 @@ async function spoil(
   }
 }
 
-/** By operation. One that fails has made the charge, and is slow when it is asked after it: nobody waits for a person. */
+/** By operation. One that fails has made the charge, and is slow when it is asked after it: no doubt is left to an operator. */
 const FAULTS = {
   lostAnswer: [],
   slowCreation: [['createTransaction', 'slow']],

@@ -12,11 +12,11 @@ import type { Resolution } from '../schemas/operation.ts'
 
 /** How long a decision waits for its workflow. Milliseconds. */
 export interface DecisionWaits {
-  /** To say how far it is. Nobody answers for it where there is no worker. */
+  /** To say how far it is. It does not answer where there is no worker. */
   silentMs: number
   /** To take it. */
   acceptMs: number
-  /** To carry it out. Asking a provider takes its time: whoever decided reads the rest in the history. */
+  /** To carry it out. Asking a provider takes its time: the operator reads the rest in the history. */
   answerMs: number
 }
 
@@ -106,8 +106,8 @@ export async function untilHeard(
 }
 
 /**
- * @param withoutWorkflow carries the decision out when the workflow is gone: somebody terminated it.
- * @throws ApiProblem 503 `unavailable` where it surely was not taken, 503 `outcome_unknown` where nobody knows, or what
+ * @param withoutWorkflow carries the decision out when the workflow is gone: it was terminated.
+ * @throws ApiProblem 503 `unavailable` where it surely was not taken, 503 `outcome_unknown` where that is not known, or what
  *   `withoutWorkflow` throws.
  */
 export async function deliverDecision(

@@ -15,7 +15,7 @@ export type IdAt = (n: number) => string
 interface Called {
   /** With its scope. */
   key: string | undefined
-  /** The request's hash, where whoever asks later has it too. */
+  /** The request's hash, where a later request has it too. */
   requestHash?: string | undefined
 }
 

@@ -19,7 +19,7 @@ const MAY_BE_MADE = 'An earlier request with this key or reference may have made
 /**
  * The answer about what the earlier request made; undefined where it made nothing, or died before it started the workflow: its row is
  * taken back, so that the movement can be made anew under the same id.
- * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it.
+ * @throws ApiProblem 503 `outcome_unknown` where it is not known what becomes of it.
  */
 export async function madeBefore<Row>(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function madeBefore<Row>(
 
 /**
  * Makes it, or answers with what the earlier request made where that is refused by now.
- * @throws ApiProblem 503 `outcome_unknown` where nobody knows what becomes of it; what `make` throws where nothing is left.
+ * @throws ApiProblem 503 `outcome_unknown` where it is not known what becomes of it; what `make` throws where nothing is left.
  */
 export async function orMadeBefore<Row>(
   app: FastifyInstance,

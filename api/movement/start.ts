@@ -48,7 +48,7 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
 }
 
 /**
- * As `startAndWait`, and waits for nothing: whoever asks it later gets the same answer.
+ * As `startAndWait`, and waits for nothing: a later request gets the same answer.
  * @returns false if it has ended already.
  */
 export async function startOnly(temporal: Client, start: Start): Promise<boolean> {
@@ -133,8 +133,8 @@ interface Steps<Outcome> {
 /**
  * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything. What an earlier request may have
  * told of stands while Temporal does not say that it has no workflow.
- * @throws ApiProblem 503 when nobody knows whether that is so; IdSpent when nothing is left of it, and its workflow has ended.
- * @returns `pending` when nobody has answered yet; `abandoned` when nothing is left of it.
+ * @throws ApiProblem 503 when it is not known whether that is so; IdSpent when nothing is left of it, and its workflow has ended.
+ * @returns `pending` when no provider has answered yet; `abandoned` when nothing is left of it.
  */
 export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,

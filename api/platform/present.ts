@@ -34,7 +34,7 @@ export function presentPlatform(settings: Settings, row: PlatformRow): Platform 
   }
 }
 
-/** For whoever founds it or rotates its secret: nobody is shown the secret again. */
+/** For the user who founds it or rotates its secret: the secret is not shown again. */
 export const presentWithSecret = (settings: Settings, row: PlatformRow): PlatformWithSecret => ({
   ...presentPlatform(settings, row),
   webhookSecret: webhookSecretOf(settings, row),

@@ -1,4 +1,4 @@
-/** The receivers that a request names, each by our id or by the provider's: a provider's id means somebody else at another account. */
+/** The receivers that a request names, each by our id or by the provider's: a provider's id means another receiver at another account. */
 import type { FastifyInstance } from 'fastify'
 import { findReceiversCalled } from '../../db/queries/receiver/read.ts'
 import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
@@ -96,7 +96,7 @@ async function calledAt(
 
 /**
  * The only account that could take such a request, whether or not it takes any now: with one, an id that is of no receiver here can mean
- * nobody else.
+ * no other receiver.
  */
 async function onlyAccount(app: FastifyInstance, platformId: string, ability: Ability): Promise<string | undefined> {
   const { accounts } = await routingSnapshot(app.database.writer, platformId)

@@ -38,7 +38,7 @@ interface ReceiverCall {
 
 /**
  * 201 with the receiver, 202 when its provider has not answered yet, 502 when it refused.
- * @throws ApiProblem 422 and 503 when nothing was made; 503 `outcome_unknown` when nobody knows.
+ * @throws ApiProblem 422 and 503 when nothing was made; 503 `outcome_unknown` when that is not known.
  */
 export function createReceiver(app: FastifyInstance, call: ReceiverCall, work: Work): Promise<Answer> {
   const { resourceId: id } = work
@@ -153,7 +153,7 @@ const ABILITY: Ability = {
 }
 
 /**
- * Only what the platform has sent us for this: an address of anybody else's would be fetched with our eyes, and a person's own paper or the
+ * Only what the platform has sent us for this: any other address would be fetched with our rights, and a user's own paper or the
  * evidence of a dispute could be deleted with the receiver's.
  */
 function documentKeys(

@@ -36,7 +36,7 @@ export async function decideAboutReceiver(
   assertShown(caller, receiver.attention === null ? [] : [receiver.attention], receiver.updatedAt)
   if (isReceiverSettled(receiver.status) || receiver.attention === null) {
     throw problem('conflict', {
-      detail: `The receiver is ${receiver.status} and asks nobody: nothing is to be decided`,
+      detail: `The receiver is ${receiver.status} and needs no attention: nothing is to be decided`,
     })
   }
   const named = namedIn(requested)
@@ -59,8 +59,8 @@ function namedIn(requested: RequestedDecision): string | undefined {
 }
 
 /**
- * The workflow is gone: another run takes its place, which asks the provider before it does what was decided. Of one whose id nobody
- * knows the request may have been sent, whatever the row says of it.
+ * The workflow is gone: another run takes its place, which asks the provider before it does what was decided. Of one whose id is not
+ * known the request may have been sent, whatever the row says of it.
  */
 async function recover(
   app: FastifyInstance,

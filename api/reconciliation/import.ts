@@ -1,4 +1,4 @@
-/** A statement as somebody uploads it: a multipart form with the file, whose account it is of, and which column says what. */
+/** A statement as an operator uploads it: a multipart form with the file, whose account it is of, and which column says what. */
 import { setImmediate } from 'node:timers/promises'
 import { MIMEType } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

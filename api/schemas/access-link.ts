@@ -40,7 +40,7 @@ export const PlatformJoin = Type.Object(
       Type.String({
         ...Password,
         description:
-          'A new one of your own. Needed where somebody else chose the one that you have: without it that is 409 with the rule `ownPassword`.',
+          'A new one of your own. Needed where another user chose the one that you have: without it that is 409 with the rule `ownPassword`.',
       }),
     ),
   },

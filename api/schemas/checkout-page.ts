@@ -90,7 +90,7 @@ export const RequiredKey = Type.Object({
   'idempotency-key': Type.String({ minLength: 1, maxLength: 150, pattern: '^[\\x21-\\x7e]+$' }),
 })
 
-/** Whoever knows it sees the buyer's view: one that could be guessed finds nothing. */
+/** It opens the buyer's view: one that could be guessed finds nothing. */
 export const UnguessableKey = Type.Object({
   'idempotency-key': Type.String({
     minLength: 32,

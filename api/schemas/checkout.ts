@@ -36,7 +36,7 @@ export const Checkout = Type.Object({
   billetUrl: Nullable(Type.String()),
   mailed: Type.Boolean({
     description:
-      'Boletos of this page go to their buyers’ e-mail: in a day 5 to an address, 500 from a page and 2,000 from a platform. Whether this one went is not told: whoever typed the address may be a stranger to it.',
+      'Boletos of this page go to their buyers’ e-mail: in a day 5 to an address, 500 from a page and 2,000 from a platform. Whether this one went is not told: the address may be a stranger’s.',
   }),
   expiresAt: Nullable(Time()),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),

@@ -36,7 +36,7 @@ export const Me = Type.Object({
   playground: Type.Boolean({ description: 'Fake providers are at hand: /v1/playground/*.' }),
 })
 
-/** `GET /v1/settings`: what the sign-in page needs to know before anybody has signed in. */
+/** `GET /v1/settings`: what the sign-in page needs to know before a user has signed in. */
 export const PublicSettings = Type.Object({ demo: Type.Boolean({ description: 'Local mode with the demo sign-ins.' }) })
 
 export type SignIn = Static<typeof SignIn>

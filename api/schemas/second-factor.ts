@@ -1,4 +1,4 @@
-/** A person's second factor: `/v1/me/second-factor`, and the second step of signing in. */
+/** A user's second factor: `/v1/me/second-factor`, and the second step of signing in. */
 import { type Static, Type } from 'typebox'
 import { RECOVERY_CODES, SECOND_FACTOR_STATES } from '../../domain/second-factor.ts'
 import { Nullable, Time, Word } from './common.ts'

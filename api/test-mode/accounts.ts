@@ -59,7 +59,7 @@ export async function firstTestAccounts(settings: Settings, twinId: string): Pro
 }
 
 /**
- * The columns of an account that a person connects in test mode: its keys and its address are the fake provider's.
+ * The columns of an account that a user connects in test mode: its keys and its address are the fake provider's.
  * @throws ApiProblem 422 for a provider without a fake, or keys and an address of its own.
  */
 export async function newTestAccountRow(settings: Settings, twinId: string, body: NewProviderAccount) {

@@ -1,4 +1,4 @@
-/** The fake providers' ledger knows nobody: each row is told whose it is. */
+/** The fake providers' ledger knows no platform: each row is told whose it is. */
 import { referredAttempt } from '../../db/attempt-ids.ts'
 import type { Database } from '../../db/client.ts'
 import { findWhose, type WhoseCharge } from '../../db/queries/charge/whose.ts'

@@ -59,7 +59,7 @@ export async function receiveWebhook(
     count('unproved')
     throw problem('invalid_signature')
   }
-  // The provider may repeat a secret that nobody has told us.
+  // The provider may repeat a secret that we were not told.
   const secrets = defined({ ...packed, webhookSecret: packed.webhookSecret || adapter.sharedSecretIn(webhook) })
   const delivery = {
     platformId: account.platformId,

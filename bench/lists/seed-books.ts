@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 import { idOf, sqlId } from './ids.ts'
 
-/** Products, offers and links of a large shop: nobody has a million. */
+/** Products, offers and links of a large shop: no shop has a million. */
 export const SOLD = 1_000
 const EXPORTS = 200
 

@@ -94,7 +94,7 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   await sql`VACUUM ANALYZE`
 }
 
-/** As twenty connections would have written them, on days that nobody has put together. */
+/** As twenty connections would have written them, on days that are not put together yet. */
 async function writeFigures(sql: postgres.Sql): Promise<void> {
   const key = `platform_id, created_at::date, currency, provider, payment_method, 1 + substr(transaction_id, 4)::int % 20`
   await sql.unsafe(`

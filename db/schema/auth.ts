@@ -64,7 +64,7 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: date('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    /** Somebody else chose the password, and may know it: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
+    /** Another user chose the password, and may know it: docs/decisions/0265-joining-asks-for-a-password-of-ones-own.md */
     passwordSetByOther: boolean('password_set_by_other').notNull().default(false),
     createdAt: date('created_at').notNull().defaultNow(),
     updatedAt: date('updated_at').notNull().defaultNow(),

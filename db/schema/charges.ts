@@ -108,7 +108,7 @@ export const charges = pgTable(
     extras: jsonb('extras').$type<ChargeExtras>().notNull().default({}),
     /** The seller's own data. */
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-    /** Who created it: a person's e-mail address, or the name of an API key. */
+    /** Who created it: a user's e-mail address, or the name of an API key. */
     createdByUser: text('created_by_user'),
     /** The seller's notification URL for this charge. */
     webhookUrl: text('webhook_url'),

@@ -33,7 +33,7 @@ export const listExports = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     /** Incremented by each run that begins to write, so that earlier runs can no longer write. */
     run: integer('run').notNull().default(0),
-    /** Who requested it: a person's e-mail address, or the name of an API key. */
+    /** Who requested it: a user's e-mail address, or the name of an API key. */
     createdBy: text('created_by').notNull(),
     /** While it is not finished: when its workflow is started, or started again if Temporal has lost it. */
     startAt: time('start_at').notNull(),

@@ -26,7 +26,7 @@ export const mails = pgTable(
     /** For a refund: the refunded payment, because a charge may have several. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
-    /** For a boleto, which anybody can have sent to any address: a hash of the address, and its offer or link, to count by. */
+    /** For a boleto, which any buyer can have sent to any address: a hash of the address, and its offer or link, to count by. */
     recipient: text('recipient'),
     pageId: uuid('page_id'),
     /** For a receipt: the amount paid, or the amount of this refund. Integer cents. */

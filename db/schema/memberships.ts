@@ -4,7 +4,7 @@ import { users } from './auth.ts'
 import { createdAt } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** A person whose sign-in belongs to one platform and who works for another one too. */
+/** A user whose sign-in belongs to one platform and who works for another one too. */
 export const memberships = pgTable(
   'memberships',
   {

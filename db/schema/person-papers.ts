@@ -4,7 +4,7 @@ import { users } from './auth.ts'
 import { time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** A person's identity documents at a platform. The files are in the object store's private folder. */
+/** A user's identity documents at a platform. The files are in the object store's private folder. */
 export const personPapers = pgTable(
   'person_papers',
   {

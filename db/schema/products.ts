@@ -15,7 +15,7 @@ export const products = pgTable(
     /** A public file of the platform. */
     imageUrl: text('image_url'),
     tangible: boolean('tangible').notNull().default(false),
-    /** Who created it: a person's e-mail address, or the name of an API key. */
+    /** Who created it: a user's e-mail address, or the name of an API key. */
     createdByUser: text('created_by_user').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

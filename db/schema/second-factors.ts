@@ -1,4 +1,4 @@
-/** Second factors: codes from a person's own device, and recovery codes for when it is lost. */
+/** Second factors: codes from a user's own device, and recovery codes for when it is lost. */
 import { bigint, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts'
 import { createdAt, id, time } from './columns.ts'

@@ -66,7 +66,7 @@ export function parseCredentials(parts: readonly CredentialPart[], packed: Packe
 }
 
 /**
- * Parts that prove who asks and name nobody. A client's id stands beside its secret, and a provider refuses a secret that is not that
+ * Parts that prove who asks and name no account. A client's id stands beside its secret, and a provider refuses a secret that is not that
  * client's, so a new secret or certificate under the same id is the same merchant's.
  */
 const PROOFS: ReadonlySet<string> = new Set(['clientSecret', 'certificate', 'certificateKey', webhookSecret.name])

@@ -57,7 +57,7 @@ export function postbackNews(said: Static<typeof Postback>): WebhookMeaning | Wi
   return isOrder ? { ...news, transactionId: id, returned: refundedAmount } : undefined
 }
 
-/** Of a provider whose notices have no types that anybody knows: what is not called a withdrawal is an order. */
+/** Of a provider whose notices have no types that are known: what is not called a withdrawal is an order. */
 export const untypedNews = (said: Static<typeof Postback>) =>
   postbackNews(WITHDRAWAL_TYPES.includes(typeOf(said)) ? said : { ...said, type: undefined, event: undefined })
 

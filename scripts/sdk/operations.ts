@@ -53,7 +53,7 @@ const CARRIED = {
   },
   listUserDocuments: {
     name: 'downloadDocument',
-    summary: 'One of a person’s papers, undefined where there is none of the name',
+    summary: 'One of a user’s papers, undefined where there is none of the name',
     file: 'named',
   },
 } as const satisfies Record<string, Pick<SdkOperation, 'name' | 'summary' | 'file'>>

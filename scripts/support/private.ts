@@ -1,7 +1,7 @@
 /** What is ours alone: other people on the machine may not read it. */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 
-/** Root's servers run as another user, who has to pass through. Nobody else can list it. */
+/** Root's servers run as another user, who has to pass through. No other user can list it. */
 const DIRECTORY = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /** Makes the directory, or closes one that others could read. */

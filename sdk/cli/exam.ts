@@ -117,7 +117,7 @@ function questionsOf(secret: string): Question[] {
       mend: 'Answer 2xx to types that you do not know, or they are sent again for 48 hours',
     },
     {
-      name: 'an event signed by somebody else',
+      name: 'an event signed with another secret',
       chargeId: forged.id,
       messages: [{ event: forged.approved(1), secret: randomBytes(32).toString('base64') }],
       wants: 'refused',
@@ -130,7 +130,7 @@ function questionsOf(secret: string): Question[] {
       messages: [{ event: old.approved(1), secret, at: Date.now() - OLD_MS }],
       wants: 'refused',
       ends: 'unpaid',
-      mend: 'Refuse a webhook-timestamp that is more than five minutes away: somebody may send again what they overheard',
+      mend: 'Refuse a webhook-timestamp that is more than five minutes away: an attacker may send again what they overheard',
     },
   ]
 }

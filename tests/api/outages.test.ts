@@ -116,13 +116,13 @@ describe('a request that takes over from a process that died', () => {
     const status = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${paid.id}`)).json().status
     await expect.poll(status, PATIENCE).toBe('APPROVED')
     const { id: providerAccountId } = await api.connect('BRAVIVE', { priority: 200 })
-    const payout = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId }
+    const outgoing = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', providerAccountId }
     const opener = { ...RECEIVER, providerAccountId: (await api.connect('VILLET', { priority: 200 })).id }
     const slug = await newLink(api, api.home.keys.seller)
     const again = {
       charge: () => charge('charged'),
       refund: () => post(`/v1/charges/${paid.id}/refunds`, 'refunded', {}),
-      withdrawal: () => post('/v1/withdrawals', 'withdrawn', payout),
+      withdrawal: () => post('/v1/withdrawals', 'withdrawn', outgoing),
       receiver: () => post('/v1/receivers', 'opened', opener),
       order: () => buy(slug, 'bought'),
     }

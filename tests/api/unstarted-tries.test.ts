@@ -116,7 +116,7 @@ it.each(Object.entries(ASKS))(
   },
 )
 
-it('whose workflow has ended for want of its row is not told that nothing was made while its row stands', async () => {
+it('whose workflow has ended without its row is not told that nothing was made while its row stands', async () => {
   const { writer } = api.database
   vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementation(async () => {
     const [row] = await writer.select().from(charges).orderBy(desc(charges.createdAt)).limit(1)

@@ -183,11 +183,11 @@ describe('paying out', () => {
   test.concurrent.for(paying)(
     '$code by each of its methods: sent once, and approved once the bank has paid',
     async ({ code, capabilities }, { expect }) => {
-      for (const method of capabilities.withdrawMethods) await payOut(code, method, expect)
+      for (const method of capabilities.withdrawMethods) await withdraw(code, method, expect)
     },
   )
 
-  async function payOut(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
+  async function withdraw(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
     const before = await product.sandbox.withdrawals(code)
     const receiver = method === 'RECEIVER' ? await receiverAt(code) : undefined
     const { id } = await make<{ id: string }>(product, '/v1/withdrawals', {

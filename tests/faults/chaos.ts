@@ -28,7 +28,7 @@ export interface KillDone {
   until: number | null
 }
 
-export interface Scene {
+export interface Load {
   /** The workflows of a worker of the next version. */
   nextBundle: string
   /** Lifecycles begun so far. */
@@ -39,7 +39,7 @@ export interface Scene {
 
 const LOOK_EVERY_MS = 50
 
-export function startChaos(product: ProductOfProcesses, plan: readonly Kill[], scene: Scene): Chaos {
+export function startChaos(product: ProductOfProcesses, plan: readonly Kill[], load: Load): Chaos {
   const turns = new Map<Victim, Promise<void>>()
   const kills: KillDone[] = []
   const down = new Set<Victim>()
@@ -47,7 +47,7 @@ export function startChaos(product: ProductOfProcesses, plan: readonly Kill[], s
 
   const strike = async (victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void> => {
     const service = serviceOf(product, victim)
-    const done: KillDone = { victim, unanswered: scene.unanswered(), from: Date.now(), until: null }
+    const done: KillDone = { victim, unanswered: load.unanswered(), from: Date.now(), until: null }
     kills.push(done)
     down.add(victim)
     try {
@@ -69,12 +69,12 @@ export function startChaos(product: ProductOfProcesses, plan: readonly Kill[], s
     return turn
   }
   const planned = plan.map(async ({ victim, afterLives, delayMs, downMs, next }) => {
-    while (scene.begun() < afterLives && !calledOff) await sleep(LOOK_EVERY_MS)
+    while (load.begun() < afterLives && !calledOff) await sleep(LOOK_EVERY_MS)
     await sleep(delayMs)
     if (!calledOff)
       await kill(victim, downMs, async () => {
         // From its next start on the worker is the next version's.
-        if (next) product.env.FAULT_BUNDLE = scene.nextBundle
+        if (next) product.env.FAULT_BUNDLE = load.nextBundle
       })
   })
 

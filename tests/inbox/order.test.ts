@@ -1,7 +1,7 @@
 /** Webhooks that are taken up together: what is said of one transaction stays in its order. */
 import { expect, test } from 'vitest'
 import type { WebhookEventRow } from '../../db/queries/webhook/events.ts'
-import { inOrder } from '../../inbox/queue.ts'
+import { inOrder } from '../../inbox/deliver-due.ts'
 
 const notice = (id: string, payment: string, event: string, account = 'account') =>
   ({

@@ -96,6 +96,6 @@ test('HUNTERPAY reads what its newer system posts', () => {
   const paid = { type: 'TRANSACTION', transactionId: 'tx_1', status: 'APPROVED' }
   expect(told('HUNTERPAY', { ...said, data: { id: 'tx_1', status: 'paid' } })).toMatchObject(paid)
   expect(told('HUNTERPAY', said)).toMatchObject({ type: 'TRANSACTION', transactionId: 'tx_1', status: null })
-  const payout = { id: 'evt', event: 'withdrawal.completed', type: 'withdrawal', objectId: 'w_1', withdrawal: {} }
-  expect(told('HUNTERPAY', payout).type).toBe('IGNORED')
+  const withdrawal = { id: 'evt', event: 'withdrawal.completed', type: 'withdrawal', objectId: 'w_1', withdrawal: {} }
+  expect(told('HUNTERPAY', withdrawal).type).toBe('IGNORED')
 })

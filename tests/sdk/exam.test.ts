@@ -42,8 +42,8 @@ test.each([
   ['last one wins', 'approved before created: the charge ended as PENDING, not APPROVED'],
   ['expired stays expired', 'money after the charge expired: the charge ended as REJECTED, not APPROVED'],
   ['refuses unknown types', 'an event of a type to come: it answered 422'],
-  ['breaks at forgeries', 'an event signed by somebody else: it answered 500 to charge.approved, not 4xx'],
-  ['believes anybody', 'an event signed by somebody else: it answered 200 to charge.approved, not 4xx'],
+  ['breaks at forgeries', 'an event signed with another secret: it answered 500 to charge.approved, not 4xx'],
+  ['believes anybody', 'an event signed with another secret: it answered 200 to charge.approved, not 4xx'],
   ['has no clock', 'an event that is ten minutes old: it answered 200 to charge.approved, not 4xx'],
 ] as const)('a system that %s fails exactly that', async (flaw, complaint) => {
   const { isPassed, failed } = await take(await startShop(flaw))

@@ -15,7 +15,7 @@ const LONG = [
   'tests/api/reconciliation.test.ts',
   'tests/api/recovery.test.ts',
   'tests/api/unanswered-notices.test.ts',
-  'tests/api/unanswered-payouts.test.ts',
+  'tests/api/unanswered-withdrawals.test.ts',
   'tests/api/unproved-words.test.ts',
   'tests/e2e/catalogue.test.ts',
   'tests/e2e/choices.test.ts',

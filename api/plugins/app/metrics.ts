@@ -1,4 +1,4 @@
-/** What the process counts, for Prometheus. No label ever names a platform, a person or a token. */
+/** What the process counts, for Prometheus. No label ever names a platform, a user or a token. */
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerWaitingFigures } from '../../waiting-figures.ts'

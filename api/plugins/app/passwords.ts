@@ -5,7 +5,7 @@ import { createPasswords, type Passwords } from '../../access/passwords.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     passwords: Passwords
-    /** One for all routes: they share the count of a person's tries. */
+    /** One for all routes: they share the count of a user's tries. */
     checkPassword: PasswordCheck
   }
 }

@@ -1,6 +1,6 @@
 /**
  * One span for each request to the API and for each webhook, named by its route's pattern: addresses hold tokens. A caller's own
- * trace is not taken up, because anybody could then write into ours.
+ * trace is not taken up, because any caller could then write into ours.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import fp from 'fastify-plugin'

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { TYPED_CARD, typedCards } from '../../../domain/typed-card.ts'
 import { problem } from '../../problem.ts'
 
-/** Where a person types what is kept. Cards themselves are given at /v1/cards, and as `card` of a buyer's page. */
+/** Where a user types what is kept. Cards themselves are given at /v1/cards, and as `card` of a buyer's page. */
 const TYPED = /^\/v1\/(?:charges|withdrawals|receivers|payment-links|products|offers|checkout)(?:\/|$)/
 
 export default fp(async (app) => {

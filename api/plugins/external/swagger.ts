@@ -48,7 +48,7 @@ export default fp(
         components: {
           securitySchemes: {
             apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
-            session: { type: 'apiKey', in: 'cookie', name: cookie, description: "A person's session." },
+            session: { type: 'apiKey', in: 'cookie', name: cookie, description: "A user's session." },
           },
         },
       },

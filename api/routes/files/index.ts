@@ -1,5 +1,5 @@
 /**
- * Our own addresses of files, which nobody makes up: they come from POST /v1/uploads. With a bucket, they only take what has no announced
+ * Our own addresses of files, which no client makes up: they come from POST /v1/uploads. With a bucket, they only take what has no announced
  * size, and send it there.
  */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -78,7 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       bodyLimit: MAX_FILE_BYTES,
       ...bodyPlaces({ total: MOST_BODIES, each: MOST_BODIES_EACH, ownerOf: ({ url }) => testTwinOf(platformIn(url)) }),
       config: { access: 'public' },
-      // Before a byte of the body is read: nobody fills our memory without an address of ours.
+      // Before a byte of the body is read: no client fills our memory without an address of ours.
       onRequest: async (request) => {
         const key = (request.params as { '*'?: string })['*'] ?? ''
         assertGranted('PUT', key, request.query)

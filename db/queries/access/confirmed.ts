@@ -5,8 +5,8 @@ import { users } from '../../schema/index.ts'
 import type { UserRow } from './people.ts'
 
 /**
- * The sign-in of another platform that has this e-mail, and that its owner does not hold for certain: they never confirmed it, somebody
- * else has changed it since, or it is disabled. Locks it.
+ * The sign-in of another platform that has this e-mail, and that its owner does not hold for certain: they never confirmed it, another user
+ * has changed it since, or it is disabled. Locks it.
  */
 export async function lockUnproved(
   tx: Queryable,

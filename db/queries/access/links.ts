@@ -231,8 +231,8 @@ async function replace(tx: Queryable, person: UserRow): Promise<NonNullable<Acce
 }
 
 /**
- * Makes a person who already has a sign-in a member of this platform too, and ends their other sessions. Undefined if the link is not
- * valid, or is for another person, or the session was ended; it stays as it was, as it does at `ownPassword`: somebody else chose the person's password, and no
+ * Makes a user who already has a sign-in a member of this platform too, and ends their other sessions. Undefined if the link is not
+ * valid, or is for another user, or the session was ended; it stays as it was, as it does at `ownPassword`: another user chose the user's password, and no
  * `passwordHash` replaces it.
  */
 export async function joinByInvitation(

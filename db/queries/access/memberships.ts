@@ -13,7 +13,7 @@ export interface MemberRow {
   createdAt: string
 }
 
-/** A platform that a person works for. */
+/** A platform that a user works for. */
 export interface Workplace {
   id: string
   name: string
@@ -91,7 +91,7 @@ export async function endMembership(db: Queryable, platformId: string, userId: s
 }
 
 /**
- * Ends all memberships of a person whose sign-in another person has changed. The other platforms trusted the person, not someone who can
+ * Ends all memberships of a user whose sign-in another user has changed. The other platforms trusted the user, not someone who can
  * take over the sign-in. That it is the e-mail's owner's is no longer proved either.
  * @returns the platforms that must invite the person again.
  */
@@ -108,13 +108,13 @@ export async function endMembershipsElsewhere(db: Queryable, userId: string): Pr
   })
 }
 
-/** Nobody has used or withdrawn the link. */
+/** The link was neither used nor withdrawn. */
 export const isUntouched = and(isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt))
 
 export const isInvitationOf = (platformId: string) =>
   and(eq(accessLinks.platformId, platformId), eq(accessLinks.kind, 'invitation'))
 
-/** Withdraws the platform's invitations that the person has not used: somebody who is let go does not come back by one. */
+/** Withdraws the platform's invitations that the person has not used: a user who is let go does not come back by one. */
 export async function withdrawInvitationsTo(
   db: Pick<Database, 'select' | 'update'>,
   platformId: string,
@@ -139,7 +139,7 @@ export const isSentByAdministrator = sql`(${accessLinks.createdBy} IS NULL OR EX
   WHERE inviter.id = ${accessLinks.createdBy} AND NOT inviter.disabled
     AND CASE WHEN inviter.platform_id = ${accessLinks.platformId} THEN inviter.role ELSE theirs.role END = 'admin'))`
 
-/** Withdraws the platform's invitations that the person has sent, if they may send none any more, and that nobody has used. */
+/** Withdraws the platform's invitations that the person has sent, if they may send none any more, and that were not used. */
 export async function withdrawInvitationsFrom(
   db: Pick<Database, 'update'>,
   platformId: string,
@@ -152,7 +152,7 @@ export async function withdrawInvitationsFrom(
     .returning({ id: accessLinks.id, email: accessLinks.email })
 }
 
-/** Revokes the keys that a person created at these platforms and at their test twins. */
+/** Revokes the keys that a user created at these platforms and at their test twins. */
 export async function revokeKeys(
   db: Pick<Database, 'update'>,
   userId: string,

@@ -63,7 +63,7 @@ export async function forgetPaper(
   })
 }
 
-/** Serialises concurrent changes of a person's documents. */
+/** Serialises concurrent changes of a user's documents. */
 async function lockPerson(db: Pick<Database, 'select'>, { platformId, userId }: Holder): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -20,7 +20,7 @@ import { isUntouched, revokeKeys, withdrawInvitationsTo } from './memberships.ts
 
 export type UserRow = typeof users.$inferSelect
 
-/** A person, with the second-factor state that administrators see. */
+/** A user, with the second-factor state that administrators see. */
 export type PersonRow = UserRow & { secondFactor: SecondFactorState }
 
 export interface NewPerson {
@@ -29,11 +29,11 @@ export interface NewPerson {
   email: string
   role: Role
   passwordHash: string
-  /** Somebody else chose the password. */
+  /** Another user chose the password. */
   passwordSetByOther?: boolean
 }
 
-/** `setByOther`: whoever chose it is not the person. */
+/** `setByOther`: the user did not choose it. */
 export interface NewPassword {
   hash: string
   setByOther: boolean
@@ -142,7 +142,7 @@ export async function changeUser(
 }
 
 /**
- * Removes a person for good: deletes their sign-in and their documents, and revokes the keys that they created. The row stays, because
+ * Removes a user for good: deletes their sign-in and their documents, and revokes the keys that they created. The row stays, because
  * records of their actions refer to it.
  * @returns the keys of the documents' files, which the caller removes. Undefined if the platform has no such person. `lastAdmin`: nothing
  * was changed.
@@ -198,7 +198,7 @@ export async function setPassword(
 
 const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** Whether the person's password is of somebody else's choice. */
+/** Whether the user's password is of another user's choice. */
 export async function isPasswordSetByOther(db: Reading, userId: string): Promise<boolean> {
   const [row] = await db.select({ byOther: accounts.passwordSetByOther }).from(accounts).where(isPasswordOf(userId))
   return row?.byOther ?? false
@@ -256,7 +256,7 @@ export async function isUnchanged(db: Database, { id, updatedAt }: UserRow): Pro
   return rows.length === 1
 }
 
-/** Ends all sessions of a person except one, and sign-ins that still wait for a code. @returns how many sessions ended. */
+/** Ends all sessions of a user except one, and sign-ins that still wait for a code. @returns how many sessions ended. */
 export async function endSessions(db: Pick<Database, 'delete'>, userId: string, keptSession?: string): Promise<number> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession)

@@ -15,7 +15,7 @@ export async function findPlatform(db: Database, platformId: string): Promise<Pl
 
 /**
  * Creates a platform together with its first administrator: a new person, or the id of one who has a sign-in elsewhere. `ownPassword`:
- * nothing was created, because somebody else chose that one's password.
+ * nothing was created, because another user chose that one's password.
  */
 export async function insertPlatform(
   db: Database,

@@ -1,4 +1,4 @@
-/** A person's sessions. */
+/** A user's sessions. */
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { sessions, users } from '../../schema/index.ts'

@@ -42,7 +42,7 @@ export async function noteUnconfirmed(db: Queryable, chargeId: string, notice: U
   })
 }
 
-/** Both or neither, and never while a decision is being recorded, which would clear a question that nobody was shown. */
+/** Both or neither, and never while a decision is being recorded, which would clear a question that no operator was shown. */
 async function ask(
   db: Queryable,
   chargeId: string,
@@ -53,7 +53,7 @@ async function ask(
     await lockCharge(tx, chargeId)
     await appendEvents(tx, chargeId, [{ ...event, type: 'eventIgnored', cause: 'webhook' }])
     await flagAttention(tx, chargeId, about)
-    // Also where it was asked before: whoever was shown the charge until now has not seen this.
+    // Also where it was asked before: an operator who was shown the charge until now has not seen this.
     await tx.update(charges).set({ updatedAt: sql`clock_timestamp()` }).where(eq(charges.id, chargeId))
   })
 }

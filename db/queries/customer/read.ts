@@ -77,7 +77,7 @@ async function load(db: Queryable, platformId: string, ids: readonly string[]): 
   const newest = sql`${age} DESC NULLS LAST, ${charges.id} DESC`
   const last = one(theirs, newest).as('last')
   const first = one(theirs, sql`${age} ASC NULLS FIRST, ${charges.id} ASC`).as('first')
-  // Anybody can type a stranger's document on a public page.
+  // Any buyer can type a stranger's document on a public page.
   const sellers = one(and(theirs, isNull(charges.checkoutOrderId)), newest).as('sellers')
   return db
     .select({

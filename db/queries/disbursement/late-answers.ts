@@ -1,4 +1,4 @@
-/** A provider's answer to an attempt, or about a disbursement, that somebody has ended meanwhile without the provider's id. */
+/** A provider's answer to an attempt, or about a disbursement, that an operator has ended meanwhile without the provider's id. */
 
 import { eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'

@@ -36,7 +36,7 @@ async function waitForOthers(tx: Queryable, ofPlatform: string): Promise<void> {
 
 const isKept = gt(expiresAt, sql`now()`)
 
-/** Those of a platform, and of the lists that whoever asks may see. */
+/** Those of a platform, and of the lists that the user who asks may see. */
 interface Readable {
   platformId: string
   lists: readonly ExportedList[]
@@ -53,7 +53,7 @@ export function listKeptExports(
   return newestOf(db.select().from(listExports), listExports, readable(by), page)
 }
 
-/** @param by anybody, where it is left out. */
+/** @param by any user, where it is left out. */
 export async function findExport(db: Database, exportId: string, by?: Readable): Promise<ExportRow | undefined> {
   const [row] = await db
     .select()

@@ -7,7 +7,7 @@ import type { WebhookEventRow } from './events.ts'
 /** More than wait at once behind one webhook of an account. */
 const MOST_EARLIER = 100
 
-/** Proved webhooks of the account, oldest first, that name the transaction, or of which nobody has noted yet what they name. */
+/** Proved webhooks of the account, oldest first, that name the transaction, or of which it is not noted yet what they name. */
 export function earlierNotices(
   db: Database,
   { id, platformId, providerAccountId }: Pick<WebhookEventRow, 'id' | 'platformId' | 'providerAccountId'>,

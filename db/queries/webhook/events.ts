@@ -111,7 +111,7 @@ export async function findWebhookEvent(
 export const replayWebhookEvent = (db: Database, platformId: string, id: string) =>
   makeDueAgain(db, platformId, id, { confirmedReplay: NEXT_REPLAY })
 
-/** As `replayWebhookEvent`, because its words have another meaning now. Nobody has confirmed that meaning. */
+/** As `replayWebhookEvent`, because its words have another meaning now. No operator has confirmed that meaning. */
 export const reviveWebhookEvent = (db: Database, platformId: string, id: string) => makeDueAgain(db, platformId, id)
 
 const NEXT_REPLAY = sql<number>`${webhookEvents.replays} + 1`

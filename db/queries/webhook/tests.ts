@@ -30,7 +30,7 @@ export async function insertEndpointTest(
   })
 }
 
-/** Records what came of a test. A failed one is not sent again, unless somebody resends it. @returns its id. */
+/** Records what came of a test. A failed one is not sent again, unless a user resends it. @returns its id. */
 export async function recordEndpointTest(
   db: Database,
   { id: eventId, platformId, subjectId: endpointId }: SellerEventRow,

@@ -168,7 +168,7 @@ const ORDINARY: readonly string[] = [
   'REFUNDED',
 ]
 
-/** The installment whose word is the charge's: one that is disputed, or called what nobody knows, or one that was not given back. */
+/** The installment whose word is the charge's: one that is disputed, or called what no table maps, or one that was not given back. */
 function tellingOf(own: Static<typeof Payment>, plan: Plan): Static<typeof Payment> {
   const unusual = plan.find(isDisputed) ?? plan.find(({ status }) => !ORDINARY.includes(status))
   if (unusual || !isRefunded(own)) return unusual ?? own

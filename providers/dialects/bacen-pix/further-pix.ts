@@ -12,7 +12,7 @@ export const furtherPixId = (txid: unknown, endToEndId: unknown): string | undef
 
 export const listedPix = (pix: unknown): readonly unknown[] => (Array.isArray(pix) ? pix : [])
 
-/** The Pix of one payment: several, if nobody has heard yet of all but one of them. */
+/** The Pix of one payment: several, if all but one of them are still unknown here. */
 export const ofPayment = <Pix>(
   pix: readonly Pix[],
   payment: { readonly transactionId: string; readonly beside?: readonly string[] },
@@ -20,7 +20,7 @@ export const ofPayment = <Pix>(
 
 /**
  * The Pix of the charge's first payment: of those that no other payment names, the one that arrived first, with those that cannot be named.
- * @returns `further`: what the others are called, which are payments that nobody has heard of.
+ * @returns `further`: what the others are called, which are payments that are unknown here.
  */
 export function firstOf(txid: string, unnamed: readonly unknown[]): { pix: unknown[]; further: string[] } {
   const nameOf = (pix: unknown) => furtherPixId(txid, readPath(pix, 'endToEndId'))

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** 0 when no answer came. */
   readonly status: number
-  /** What the API says. Undefined where something on the way to it answered instead: then nobody knows what the API did. */
+  /** What the API says. Undefined where something on the way to it answered instead: then it is not known what the API did. */
   readonly problem: Problem | undefined
   /** After how many seconds to ask again, where the answer says so. */
   readonly retryAfter: number | undefined
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nobody knows if what was asked for was done. */
+/** Whether it is unknown if what was asked for was done. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'outcome_unknown'
 

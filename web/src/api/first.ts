@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Once: whoever asks again wants to know what is so by then. Of the two scripts either may be there first; the other then asks nothing. */
+/** Once: a second request wants to know what is so by then. Of the two scripts either may be there first; the other then asks nothing. */
 export function firstAnswer(path: string): Promise<Response> | undefined {
   const first = window.trilhoFirst
   window.trilhoFirst = 'taken'

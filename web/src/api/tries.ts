@@ -11,7 +11,7 @@ export interface Try {
   cardId?: string
 }
 
-/** Those that nobody has answered, by what was sent. */
+/** Those without an answer, by what was sent. */
 type Tries = Record<string, Try>
 
 /**

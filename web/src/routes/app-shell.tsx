@@ -43,12 +43,12 @@ export function AppShell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
   useEffect(() => {
-    // Somebody else signed in elsewhere in this browser: what this tab shows, and would send, is not theirs.
+    // Another user signed in elsewhere in this browser: what this tab shows, and would send, is not theirs.
     if (personId && whose.current && whose.current !== personId) startAnew()
     whose.current = personId ?? whose.current
   }, [personId])
   useEffect(() => {
-    // Whoever signs in next may be somebody else.
+    // The next sign-in may be another user's.
     if (isSignedOut) queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== ME })
   }, [isSignedOut, queries])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])

@@ -1,6 +1,6 @@
 /**
  * A tab that showed test data remembers it. The address alone says what is shown, so a typed one or a bookmark leads to live data:
- * the tab then says so, until somebody has read it.
+ * the tab then says so, until the user has read it.
  */
 import { isTestMode } from '../api/mode.ts'
 import { inTab } from '../ui/storage.ts'
@@ -12,7 +12,7 @@ export function rememberTestMode(): void {
   if (isTestMode) inTab.set(KEY, 'true')
 }
 
-/** Somebody means to look at live data. */
+/** The user means to look at live data. */
 export function forgetTestMode(): void {
   inTab.remove(KEY)
 }

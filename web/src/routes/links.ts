@@ -81,7 +81,7 @@ export const LINK_NAMES = Object.fromEntries(LINKS.map(({ to, text }) => [to, te
   Link['text']
 >
 
-/** Whether an address is of a page that this role does not use: whoever was sent it is told so at once, and by one page. */
+/** Whether an address is of a page that this role does not use: a user who was sent it is told so at once, and by one page. */
 export function isOutOfReach(pathname: string, me: Me): boolean {
   const page = pathname === '/webhook-deliveries' ? '/webhook-events' : pathname
   const link = LINKS.find(({ to }) => page === to || page.startsWith(`${to}/`))

@@ -12,7 +12,7 @@ function onError(error: unknown): void {
   if (error.problem?.code === 'second_factor_needed') void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Whoever sends again what was never answered is shown what it made, and that nothing was made now. */
+/** A user who sends again what was never answered is shown what it made, and that nothing was made now. */
 function onSuccess(answer: unknown): void {
   if (!isReplay(answer)) return
   toast.info(i18next.t('common:replayed.title'), { description: i18next.t('common:replayed.text') })
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError, onSuccess }),
   defaultOptions: {
-    // Without a network a request fails at once: what waited for one would be sent when nobody looks any more.
+    // Without a network a request fails at once: what waited for one would be sent when no user looks any more.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

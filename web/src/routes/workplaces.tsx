@@ -13,7 +13,7 @@ interface WorkplacesProps {
   onFound: (() => void) | undefined
 }
 
-/** The other platforms that somebody works for. Links: each is another page, and what this one has loaded stays behind. */
+/** The other platforms that a user works for. Links: each is another page, and what this one has loaded stays behind. */
 export function Workplaces({ known, onFound }: WorkplacesProps) {
   const { t } = useTranslation('common')
   const places = known.data?.data ?? []

@@ -42,7 +42,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { signInsPerMinute } = app.limits
   const perEmail = limitPerMinute(app, {
     max: signInsPerMinute,
-    // Of one address: a stranger who guesses locks nobody else out. From many addresses: `wrong`.
+    // Of one address: a stranger who guesses locks no other user out. From many addresses: `wrong`.
     keyGenerator: (request) => `${callerAddress(request.ip)} ${String((request.body as SignIn).email).toLowerCase()}`,
   })
 

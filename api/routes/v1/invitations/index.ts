@@ -1,4 +1,4 @@
-/** Letting somebody in by e-mail: they choose their password themself. */
+/** Inviting a user by e-mail: they choose their password themself. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
@@ -37,7 +37,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const invite = async (request: FastifyRequest, wanted: { email: string; role: Role }, action: AuditAction) => {
     const { platformId, personId } = actorOf(request)
     const { email, role } = wanted
-    // Of another platform's people nothing is said: whether there is an account is told to whoever has the mail.
+    // Of another platform's people nothing is said: whether there is an account is told to the owner of the mailbox.
     const known = await findPerson(writer, email)
     if (known?.platformId === platformId) throw problem('conflict', { detail: 'This user is here already' })
     const id = uuidv7()

@@ -1,4 +1,4 @@
-/** Local only: the mails that would be sent, for whoever has no mail server. Links that let somebody in are for administrators. */
+/** Local only: the mails that would be sent, where there is no mail server. Links that sign a user in are for administrators. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { deriveKey } from '../../../../config/keys.ts'

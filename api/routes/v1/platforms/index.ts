@@ -92,7 +92,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     body: presentWithSecret(app.settings, row),
     isSecret: true,
   })
-  /** Whoever founded it may have no access there: a secret that was made since is not theirs. */
+  /** Its founder may have no access there: a secret that was made since is not theirs. */
   const foundedAgain = async (first: unknown) => {
     const row = await findPlatform(writer, (first as PlatformWithSecret).id)
     if (row) unrotated(row)
@@ -143,7 +143,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Create another platform',
         description:
-          'With its first administrator: a new user, or the user who asks; where somebody else chose their password, that is 409 with the rule `ownPassword`, until they have another (`POST /v1/me/password`). Only for administrators of the installation’s first platform, and for the installation’s key.',
+          'With its first administrator: a new user, or the user who asks; where another user chose their password, that is 409 with the rule `ownPassword`, until they have another (`POST /v1/me/password`). Only for administrators of the installation’s first platform, and for the installation’s key.',
         headers: IdempotencyHeaders,
         body: NewPlatform,
         response: { 201: PlatformWithSecret, ...guarded(400, 409, 422) },

@@ -21,7 +21,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const platform = await findKeyPlatform(app.database.reader())
       const { homeId, platformId, type } = actorOf(request)
-      // A test key does nothing real; a person in test mode may leave it again.
+      // A test key does nothing real; a user in test mode may leave it again.
       const isTestKey = type === 'apiKey' && platformId !== homeId
       if (platform?.id !== homeId || isTestKey) throw problem('forbidden')
       const answer = await forward(sandboxUrl, request)

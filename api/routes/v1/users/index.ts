@@ -41,7 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   await app.register(papers)
 
-  /** Whoever can change how somebody signs in was not let in by the other platforms that they work for. */
+  /** An administrator who changes how a user signs in was not let in by the other platforms that the user works for. */
   const leaveElsewhere = async (tx: Queryable, { ip }: FastifyRequest, id: string, because = CHANGED) => {
     await noteLeft(tx, await endMembershipsElsewhere(tx, id), id, { ip, because })
   }
@@ -135,7 +135,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const { id } = request.params
       const { name, role, password: chosen, disabled } = request.body
-      // Not by a key of their own either: a session or a key may be somebody else's by now.
+      // Not by a key of their own either: a session or a key may be in other hands by now.
       if (id === actor.personId) {
         if (role !== undefined && role !== actor.role)
           throw broken('/role', 'ownRole', 'is your own, which another administrator changes')

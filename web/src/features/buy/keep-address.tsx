@@ -10,7 +10,7 @@ export function KeepAddress({ token, isMailed }: { token: string; isMailed: bool
   const Icon = copied ? Check : Bookmark
   const keep = () => {
     if (!navigator.share) return copy()
-    // Whoever closes the phone's own dialog has decided.
+    // A buyer who closes the phone's own dialog has decided.
     void navigator.share({ url: address }).catch(() => undefined)
   }
   return (

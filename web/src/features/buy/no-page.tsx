@@ -5,7 +5,7 @@ import { MessageCard } from '../../ui/message-card.tsx'
 import { LeftTry, NothingMade } from './left-try.tsx'
 import { useLeftTry, useOrder } from './use-buying.ts'
 
-/** Nothing is sold at the address, or not any more. Whoever has begun to pay here is led to the payment, which has an address of its own. */
+/** Nothing is sold at the address, or not any more. A buyer who has begun to pay here is led to the payment, which has an address of its own. */
 export function NoPage({ slug }: { slug: string }) {
   const { t } = useTranslation('buy')
   const { token, setOrder } = useOrder(slug)

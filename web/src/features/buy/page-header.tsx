@@ -55,7 +55,7 @@ export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: strin
   )
 }
 
-/** The most installments without interest, and the most of all, before anybody has chosen a card. */
+/** The most installments without interest, and the most of all, before the buyer has chosen a card. */
 function InstallmentHint({ page: { amount, installments } }: { page: ShownPage }) {
   const { t } = useTranslation('buy')
   const { money, installments: partsOf } = useFormat()

@@ -22,7 +22,7 @@ export function typedBefore(slug: string): Values {
   }
 }
 
-/** Once it is paid, whoever buys next in this tab is not shown another's data. */
+/** Once it is paid, the next buyer in this tab is not shown another's data. */
 export function forgetTyped(slug: string): void {
   inTab.remove(nameOf(slug))
 }

@@ -92,7 +92,7 @@ const MOST_WAITING_MS = 120_000
 /**
  * As `findTry`, asked until it is known. Undefined only where that was known at once and nothing has changed: after a wait nothing may be
  * sent that the buyer does not ask for by then.
- * @throws NotSent after a wait, or when it takes too long; ApiError when nobody can be asked.
+ * @throws NotSent after a wait, or when it takes too long; ApiError when it cannot be asked.
  */
 export async function awaitTry(slug: string, before: UnansweredTry, onWait: () => void): Promise<Checkout | undefined> {
   const until = Date.now() + MOST_WAITING_MS

@@ -87,7 +87,7 @@ const orderBefore = (slug: string) => inTab.get(orderAt(slug)) ?? inAddress.orde
 /** The form stands again. */
 export const sellsAgain = ({ status, underReview }: Checkout): boolean => isRefused(status) && !underReview
 
-/** Whether a buyer has begun to pay here, so that nobody can say that nothing was charged. */
+/** Whether a buyer has begun to pay here, so that it is not certain that nothing was charged. */
 export const hasBegun = (slug: string): boolean => leftTry(slug) !== undefined || orderBefore(slug) !== undefined
 
 export interface Failure {

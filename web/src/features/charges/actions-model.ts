@@ -4,9 +4,9 @@ import type { Charge, ChargeEvent, DecisionKind, Me } from '../../api/contract.t
 import { mayOperate } from '../session/session-context.ts'
 
 /**
- * To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. To accept another amount is to take
+ * To acknowledge is to say that an operator has seen it: a settled charge is not moved by it. To accept another amount is to take
  * the charge for paid, though the provider speaks of another sum; to confirm a notice, though nothing but the notice says so. That an
- * end stands is said of one that the provider gave in a word that nobody knows.
+ * end stands is said of one that the provider gave in a word that no table maps.
  */
 export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount' | 'confirmPaid' | 'endStands'
 

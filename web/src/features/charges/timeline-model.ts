@@ -121,7 +121,7 @@ export function toneOf(event: ChargeEvent): Tone {
   return type === 'statusChanged' && to ? STATUS_TONES[to] : TONES[type]
 }
 
-/** What ended the charge, where the event is its end unpaid: a code that expired is no refusal, whoever says it first. */
+/** What ended the charge, where the event is its end unpaid: a code that expired is no refusal, whatever says it first. */
 export function endingIn({ type, to, cause, detail }: ChargeEvent): Ending | undefined {
   if (type !== 'statusChanged' || to == null || !isRefused(to)) return undefined
   const word = detail?.rawStatus

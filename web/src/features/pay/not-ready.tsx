@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export type CodeMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>
 
 const LONG_MS = 5_000
-/** By then a provider has answered, or nobody knows whether it will. */
+/** By then a provider has answered, or it is not known whether it will. */
 const TOO_LONG_MS = 60_000
 
 interface NotReadyProps {

@@ -1,7 +1,7 @@
 import type { Checkout } from '../../api/contract.ts'
 import { useNow } from '../../ui/clock.ts'
 
-/** Whether the time to pay is over, though nobody has said what became of it yet. */
+/** Whether the time to pay is over, though it is not known yet what became of it. */
 export function useIsOver({ expiresAt }: Pick<Checkout, 'expiresAt'>): boolean {
   const now = useNow(1_000)
   return expiresAt !== null && Date.parse(expiresAt) <= now

@@ -8,7 +8,7 @@ import { SavingDialog } from '../selling/saving-dialog.tsx'
 import { isOwnPasswordAsked } from '../session/queries.ts'
 import { foundPlatform } from './queries.ts'
 
-/** Another shop with people, accounts and money of its own; whoever founds it administers it, and goes there. */
+/** Another shop with people, accounts and money of its own; its founder administers it, and goes there. */
 export function FoundPlatformDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['platform', 'session'])
   const [name, setName] = useState('')

@@ -32,7 +32,7 @@ export const changePlatform = (queries: QueryClient) =>
     onSuccess: (platform) => queries.setQueryData(platformQueries.own().queryKey, platform),
   })
 
-/** The secret stays out of the cache: whoever asked for it holds it. */
+/** The secret stays out of the cache: the user who asked for it holds it. */
 export const rotateWebhookSecret = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => api.post<PlatformWithSecret>(`/v1/platforms/${id}/rotate-webhook-secret`),

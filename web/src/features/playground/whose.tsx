@@ -8,7 +8,7 @@ interface WhoseProps {
   children: ReactNode
 }
 
-/** Whose a row of a provider's ledger is: somebody's name, which leads to the thing, and the seller's reference. */
+/** Whose a row of a provider's ledger is: a buyer's or a receiver's name, which leads to the thing, and the seller's reference. */
 export function Whose({ to, reference, children }: WhoseProps) {
   return (
     <span className="block">

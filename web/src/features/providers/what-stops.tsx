@@ -36,7 +36,7 @@ export function WhatStops({ account }: { account: ProviderAccount }) {
         takersAfter(account, accounts.data, catalog.data).map(({ method, next }) => (
           <li key={method} className={next === null ? 'font-medium text-danger-ink' : ''}>
             {next === null
-              ? t('stops.nobody', { method: t(`common:method.${method}`) })
+              ? t('stops.noAccount', { method: t(`common:method.${method}`) })
               : t('stops.next', { method: t(`common:method.${method}`), name: next })}
           </li>
         ))}

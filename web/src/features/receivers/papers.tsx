@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { PaperActions } from '../papers/paper-actions.tsx'
 import { receiverPaperAddress, receiverQueries, removeReceiverPaper } from './queries.ts'
 
-/** Its holder's papers, once somebody asks for them: who looked stands in the audit log. */
+/** Its holder's papers, once a user asks for them: who looked stands in the audit log. */
 export function ReceiverPapersPanel({ id }: { id: string }) {
   const { t } = useTranslation('receivers')
   const queries = useQueryClient()

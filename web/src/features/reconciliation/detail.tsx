@@ -140,5 +140,5 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
   )
 }
 
-/** Somebody else has settled it. */
+/** Another operator has settled it. */
 const isConflict = (error: unknown) => error instanceof ApiError && error.problem?.code === 'conflict'

@@ -20,7 +20,7 @@ export function Whose({ item, onDone }: { item: ReconciliationItem; onDone: () =
   if (candidates.isLoadingError)
     return <ErrorState error={candidates.error} onRetry={() => void candidates.refetch()} />
   const { data } = candidates.data
-  if (data.length === 0) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.nobody')}</p>
+  if (data.length === 0) return <p className="mt-6 text-[0.8125rem] text-ink-soft text-pretty">{t('whose.none')}</p>
   return <WhoseForm item={item} candidates={data} onDone={onDone} />
 }
 

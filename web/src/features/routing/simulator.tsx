@@ -94,7 +94,7 @@ export function Simulator({
             {decision.ruleId === null ? t('byPriority') : t('byRule', { name: rule?.name ?? '' })}
           </p>
           {decision.candidates.some(({ taken }) => taken) || (
-            <p className="mb-3 text-danger-ink">{t('simulator.nobody')}</p>
+            <p className="mb-3 text-danger-ink">{t('simulator.noAccount')}</p>
           )}
           <DecisionList decision={decision} accounts={accounts} />
         </div>

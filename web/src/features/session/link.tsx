@@ -97,7 +97,7 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
   const isInvitation = kind === 'invitation'
   const form = useForm({ defaultValues: { name: '', password: '' } })
   const { errors } = form.formState
-  // Asked once, and then done: whoever only wants their own sign-in goes another way.
+  // Asked once, and then done: a user who only wants their own sign-in goes another way.
   const isUnconfirmed = apply.isError && failureOf(apply.error) === 'link.unconfirmed'
   const submit = form.handleSubmit(async ({ name, password }) => {
     const ofInvitation = isInvitation ? { name: name.trim(), replace: isUnconfirmed } : {}

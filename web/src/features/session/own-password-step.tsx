@@ -11,7 +11,7 @@ interface OwnPasswordStepProps {
   onChosen: (password: string) => void
 }
 
-/** Somebody who joins with a password that another person chose for them chooses their own first. */
+/** A user who joins with a password that another user chose for them chooses their own first. */
 export function OwnPasswordStep({ email, refusal, busy, onChosen }: OwnPasswordStepProps) {
   const { t } = useTranslation('session')
   const form = useForm({ defaultValues: { password: '' } })

@@ -61,7 +61,7 @@ function begin(queries: QueryClient, me: Me): void {
 /** Whether the password was only the first step. */
 export const isCodeAsked = (answer: Me | SecondFactorAsked): answer is SecondFactorAsked => 'next' in answer
 
-/** Whether it is refused because somebody else chose the person's password. */
+/** Whether it is refused because another user chose the user's password. */
 export const isOwnPasswordAsked = (error: unknown): boolean =>
   error instanceof ApiError && Boolean(error.problem?.errors?.some(({ rule }) => rule === 'ownPassword'))
 

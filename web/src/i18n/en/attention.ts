@@ -1,4 +1,4 @@
-/** What waits for a person. */
+/** What waits for an operator. */
 export const attention = {
   title: 'Needs attention',
   lead: 'Everything that waits for a decision. What has waited longest comes first.',
@@ -39,7 +39,7 @@ export const attention = {
     settleTitle_one: 'Settle this difference?',
     settleTitle_other: 'Settle these {{count}} differences?',
     settleText:
-      'It says that somebody has looked at each. No money moves, and the same difference is not listed again.',
+      'It says that an operator has looked at each. No money moves, and the same difference is not listed again.',
     pause_one: 'Pause the endpoint',
     pause_other: 'Pause {{count}} endpoints',
     pauseTitle_one: 'Pause this endpoint?',

@@ -129,7 +129,7 @@ export const charges: typeof portuguese = {
       unmappedStatus:
         "The provider gave a status that we do not know. See in its dashboard what happened. The seller's systems are told once we know the status, or once an operator confirms it.",
       unknownOutcome:
-        'The request went out, but no answer that can be trusted came back, and the provider gives no way to tell whether the charge exists. Nothing is sent again without your decision, so that nobody pays twice.',
+        'The request went out, but no answer that can be trusted came back, and the provider gives no way to tell whether the charge exists. Nothing is sent again without your decision, so that no buyer pays twice.',
       providerUnreachable:
         'The provider has not answered for some time. We keep trying; you can wait, try now or give up.',
       latePayment: 'The money came after the charge had been closed. Decide whether to deliver or to give it back.',

@@ -78,7 +78,7 @@ export const common: typeof portuguese = {
     failed: 'The search did not answer: try again',
     nothing: 'Nothing found',
     connect: 'Connect a provider',
-    invite: 'Invite somebody',
+    invite: 'Invite a user',
     endpoint: 'New webhook endpoint',
     exports: 'Show exported files',
     exam: 'Examine an integration',

@@ -6,7 +6,7 @@ export const disbursements = {
     title: 'Transactions',
     text: 'This charge has more than one transaction at its providers. Each can be refunded.',
     refunded: '{{amount}} given back',
-    voided: 'The provider has withdrawn this code: nobody can pay it any more.',
+    voided: 'The provider has withdrawn this code: it can no longer be paid.',
     notShown: 'The customer was not given this code.',
   },
   refunds: 'Refunds',
@@ -158,7 +158,7 @@ export const disbursements = {
   attention: {
     title: 'This needs a decision',
     unknownOutcome:
-      'The request left, but no trustworthy answer came back. Nothing is sent again without your decision, so that nobody is paid twice.',
+      'The request left, but no trustworthy answer came back. Nothing is sent again without your decision, so that nothing is paid twice.',
     providerUnreachable: 'The provider has not answered for some time. We go on trying.',
     amountMismatch:
       'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',

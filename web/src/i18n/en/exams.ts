@@ -152,7 +152,7 @@ export const exams: typeof portuguese = {
     },
     failedCreation: {
       title: 'A provider that failed: 202 in place of the code',
-      played: 'The test provider answered 500, and nobody knows yet whether it made the charge: the answer was 202.',
+      played: 'The test provider answered 500, and it is not known yet whether it made the charge: the answer was 202.',
       right: 'Neither charge again nor give the order up. Follow the charge until it says what happened.',
       mend: 'A provider that fails may have made the charge. Wait for what the charge says, and only then offer another.',
     },
@@ -199,7 +199,7 @@ export const exams: typeof portuguese = {
     oldEvent: {
       title: 'An old event, sent again by an attacker',
       right: 'Answer 4xx: the signature fits, but its time is over. The charge is not paid.',
-      mend: 'Refuse a webhook-timestamp more than five minutes from now: somebody may send again what they overheard.',
+      mend: 'Refuse a webhook-timestamp more than five minutes from now: an attacker may send again what they overheard.',
     },
   },
   summary: {

@@ -74,7 +74,7 @@ export const pay: typeof portuguese = {
   buyAnew: 'Order again',
   review: {
     title: 'We are checking your payment',
-    text: 'Nobody knows yet whether it went through: do not pay again. The outcome appears here; if in doubt, talk to {{seller}}.',
+    text: 'It is not known yet whether it went through: do not pay again. The outcome appears here; if in doubt, talk to {{seller}}.',
   },
   notFound: 'Charge not found',
   notFoundText: 'Check that the address is complete, or ask the seller for a new one.',

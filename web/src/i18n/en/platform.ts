@@ -99,7 +99,7 @@ export const platform: typeof portuguese = {
     save: 'Save the look',
   },
   policies: {
-    title: 'Money that nobody waited for',
+    title: 'Money that was not expected',
     doublePayments: {
       title: 'When a charge is paid twice',
       text: "It happens when two transactions of one charge are paid: for example, a provider's answer was lost and the customer ended up with two codes.",
@@ -117,7 +117,7 @@ export const platform: typeof portuguese = {
       askHint:
         'The charge becomes paid again and needs attention: an operator decides whether to deliver or to refund.',
       accept: 'Take the money',
-      acceptHint: 'The charge becomes paid again, as if it had been paid in time. Nobody is asked.',
+      acceptHint: 'The charge becomes paid again, as if it had been paid in time. No operator is asked.',
       refund: 'Give the money back',
       refundHint:
         'The payment is given back in full, without asking. If the provider cannot give it back, an operator is asked.',

@@ -14,7 +14,7 @@ export const profile: typeof portuguese = {
     title: 'Second factor',
     off: 'Off',
     on: 'On',
-    text: 'Besides the password, signing in asks for a code from an authenticator app on your phone. Somebody who learns your password does not get in.',
+    text: 'Besides the password, signing in asks for a code from an authenticator app on your phone. Your password alone does not let a stranger in.',
     needed: 'Your platform asks for a second factor: set yours up to go on.',
     since: 'Since',
     left: 'Recovery codes left',

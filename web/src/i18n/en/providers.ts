@@ -35,7 +35,7 @@ export const providers: typeof portuguese = {
   removeDo: 'Remove account',
   removed: '{{name}} was removed',
   stops: {
-    nobody: '{{method}}: nobody else takes it. Sales by it stop.',
+    noAccount: '{{method}}: no other account takes it. Sales by it stop.',
     next: '{{method}}: goes to {{name}}.',
     rules_one: '{{count}} routing rule uses this account and goes on without it: {{names}}.',
     rules_other: '{{count}} routing rules use this account and go on without it: {{names}}.',

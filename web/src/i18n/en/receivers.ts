@@ -20,7 +20,7 @@ export const receivers = {
   attention: {
     title: 'This receiver needs a decision',
     unknownOutcome:
-      'The request left, but no answer that can be trusted came. Nothing is sent again unless you decide so, so that nobody gets two accounts.',
+      'The request left, but no answer that can be trusted came. Nothing is sent again unless you decide so, so that no second account is opened.',
     providerUnreachable: 'The provider has not answered for a while. See in its dashboard how this account stands.',
     workflowLost: 'The process ended too early, and this receiver is no longer followed.',
     workflowStuck: 'The process runs and cannot move. The team that runs Trilho has to look at its workflow.',

@@ -43,8 +43,7 @@ export const reconciliation: typeof portuguese = {
     withdrawal: 'Withdrawal of {{amount}} · {{name}}',
     submit: 'It is of this movement',
     done: 'The transaction is of this movement now',
-    nobody:
-      'No charge and no withdrawal of this account was left without an answer: the transaction is of none of them. Say below what it is.',
+    none: 'No charge and no withdrawal of this account was left without an answer: the transaction is of none of them. Say below what it is.',
   },
   noteLabel: 'What it was',
   noteHelp: 'No money is moved. The same difference does not appear again.',

@@ -65,7 +65,7 @@ export const routing: typeof texts = {
     amount: 'Amount',
     installments: 'Installments',
     run: 'Simulate',
-    nobody: 'No account can do this.',
+    noAccount: 'No account can do this.',
   },
   why: 'Why this provider',
   byPriority: 'No rule matched: the order of the accounts decided.',

@@ -50,7 +50,7 @@ export const session: typeof portuguese = {
     ownPassword: 'New password',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
     unconfirmed:
-      'Another platform has made a sign-in with this e-mail, and nobody has confirmed it. If you use it, sign in with it. If not, it can be ended: whoever made it no longer has this e-mail.',
+      'Another platform has made a sign-in with this e-mail, and it was never confirmed. If you use it, sign in with it. If not, it can be ended: it then no longer has this e-mail.',
     replace: 'End the other sign-in and accept the invitation',
     deadTitle: 'This link is no longer good',
     deadInvitation: 'It was used, withdrawn, or is too old. Ask the person who invited you for another.',
@@ -76,5 +76,5 @@ export const session: typeof portuguese = {
   },
   pitch: 'Every charge is a process that cannot get lost.',
   pitchText:
-    'If the provider goes down, the network fails or the server restarts, the charge goes on from where it was. Nobody pays twice, and you see it all live.',
+    'If the provider goes down, the network fails or the server restarts, the charge goes on from where it was. No buyer pays twice, and you see it all live.',
 }

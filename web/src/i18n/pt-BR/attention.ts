@@ -1,4 +1,4 @@
-/** What waits for a person. */
+/** What waits for an operator. */
 export const attention = {
   title: 'Precisam de atenção',
   lead: 'Tudo o que espera a decisão de alguém. O que espera há mais tempo vem primeiro.',

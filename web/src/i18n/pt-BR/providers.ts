@@ -34,7 +34,7 @@ export const providers = {
   removeDo: 'Remover conta',
   removed: '{{name}} foi removida',
   stops: {
-    nobody: '{{method}}: ninguém mais recebe. As vendas por esta forma param.',
+    noAccount: '{{method}}: ninguém mais recebe. As vendas por esta forma param.',
     next: '{{method}}: passa para {{name}}.',
     rules_one: '{{count}} regra de roteamento usa esta conta e segue sem ela: {{names}}.',
     rules_other: '{{count}} regras de roteamento usam esta conta e seguem sem ela: {{names}}.',

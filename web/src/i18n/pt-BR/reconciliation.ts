@@ -41,8 +41,7 @@ export const reconciliation = {
     withdrawal: 'Saque de {{amount}} · {{name}}',
     submit: 'É deste movimento',
     done: 'A transação é deste movimento agora',
-    nobody:
-      'Nenhuma cobrança e nenhum saque desta conta ficou sem resposta: a transação não é de nenhum deles. Diga abaixo o que ela é.',
+    none: 'Nenhuma cobrança e nenhum saque desta conta ficou sem resposta: a transação não é de nenhum deles. Diga abaixo o que ela é.',
   },
   noteLabel: 'O que foi',
   noteHelp: 'Nenhum dinheiro é movido. A mesma diferença não volta a aparecer.',

@@ -63,7 +63,7 @@ export const routing = {
     amount: 'Valor',
     installments: 'Parcelas',
     run: 'Simular',
-    nobody: 'Nenhuma conta pode fazer isto.',
+    noAccount: 'Nenhuma conta pode fazer isto.',
   },
   why: 'Por que este provedor',
   byPriority: 'Nenhuma regra combinou: valeu a ordem das contas.',

@@ -126,7 +126,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       }
       const used = await resetPassword(writer, tokenHash, passwordHash)
       if (!used) throw notFound()
-      // Whoever reads the mail is let in, also while a stranger guesses.
+      // The reader of the mail is let in, also while a stranger guesses.
       reply.header('set-cookie', app.wrongPasswords.cookieFor(link.email))
       await note('passwordReset.use', used.userId ?? '', {})
       return reply.code(204).send(null)

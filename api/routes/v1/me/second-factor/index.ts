@@ -1,4 +1,4 @@
-/** A person's own second factor: begun with the password, confirmed by a code, switched off with both. */
+/** A user's own second factor: begun with the password, confirmed by a code, switched off with both. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../../config/keys.ts'

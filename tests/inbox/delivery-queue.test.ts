@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deliveryLine } from '../../inbox/line.ts'
+import { deliveryQueue } from '../../inbox/delivery-queue.ts'
 
 const LONG = { batch: 1, longest: 1_000, platformOf: () => 'one' }
 
@@ -37,15 +37,15 @@ it('delivers each once, in order, and never more at once than there are places',
           await turn()
           underWay -= 1
         }
-        const line = deliveryLine({ ...LONG, places, batch, deliver })
+        const queue = deliveryQueue({ ...LONG, places, batch, deliver })
         const parts = sizes.map((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
         for (const [number, part] of parts.entries()) {
-          line.add(part)
+          queue.add(part)
           if (number % 2 === 0) await turn()
         }
         await expect.poll(() => begun).toEqual(parts.flat())
         expect(most).toBeLessThanOrEqual(places)
-        await line.close()
+        await queue.close()
         expect(underWay).toBe(0)
       },
     ),
@@ -57,18 +57,18 @@ it.each([
   { how: 'at once', batches: [['a'], ['b', 'c', 'd', 'e']] },
 ])('of more than may wait, which came $how, it leaves the oldest', async ({ batches }) => {
   const { begun, deliver, release } = held()
-  const line = deliveryLine({ ...LONG, places: 1, longest: 2, deliver })
-  for (const batch of batches) line.add(batch)
+  const queue = deliveryQueue({ ...LONG, places: 1, longest: 2, deliver })
+  for (const batch of batches) queue.add(batch)
   release()
   await expect.poll(() => begun).toEqual(['a', 'd', 'e'])
 })
 
 it('takes platforms in turn: whose thousands wait keeps nobody else waiting, and leaves its own', async () => {
   const { begun, deliver, release } = held()
-  const line = deliveryLine({ places: 1, batch: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
-  line.add(['a0', 'a1', 'a2', 'a3', 'a4'])
-  line.add(['b1', 'c1'])
-  line.add(['a5', 'b2'])
+  const queue = deliveryQueue({ places: 1, batch: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
+  queue.add(['a0', 'a1', 'a2', 'a3', 'a4'])
+  queue.add(['b1', 'c1'])
+  queue.add(['a5', 'b2'])
   release()
   await expect.poll(() => begun).toEqual(['a1', 'a5', 'b1', 'c1', 'b2'])
 })
@@ -76,7 +76,7 @@ it('takes platforms in turn: whose thousands wait keeps nobody else waiting, and
 it('a batch is of all platforms that wait, in turn', async () => {
   const batches: string[][] = []
   const { deliver, release } = held()
-  const line = deliveryLine({
+  const queue = deliveryQueue({
     ...LONG,
     places: 1,
     batch: 3,
@@ -86,18 +86,18 @@ it('a batch is of all platforms that wait, in turn', async () => {
       return deliver(ids)
     },
   })
-  line.add(['a0'])
-  line.add(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+  queue.add(['a0'])
+  queue.add(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
   release()
   await expect.poll(() => batches).toEqual([['a0'], ['a1', 'b1', 'c1'], ['a2', 'a3', 'a4']])
 })
 
 it('closed, it waits for what is under way and takes up nothing more', async () => {
   const { begun, deliver, release } = held()
-  const line = deliveryLine({ ...LONG, places: 1, deliver })
-  line.add(['a', 'b'])
-  const closed = line.close()
-  line.add(['c'])
+  const queue = deliveryQueue({ ...LONG, places: 1, deliver })
+  queue.add(['a', 'b'])
+  const closed = queue.close()
+  queue.add(['c'])
   release()
   await closed
   expect(begun).toEqual(['a'])

@@ -15,13 +15,13 @@ interface Terms<Waiting> {
   deliver(batch: readonly Waiting[]): Promise<unknown>
 }
 
-export interface DeliveryLine<Waiting> {
+export interface DeliveryQueue<Waiting> {
   add(more: readonly Waiting[]): void
   /** Stops taking new batches and waits for the running ones. */
   close(): Promise<void>
 }
 
-export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiting> {
+export function deliveryQueue<Waiting>(terms: Terms<Waiting>): DeliveryQueue<Waiting> {
   const { places, batch, longest, platformOf, deliver } = terms
   /** By platform, in turn order. */
   const waiting = new Map<string, Waiting[]>()
@@ -30,7 +30,7 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
   let working = 0
   let isClosed = false
 
-  function lineUp(one: Waiting): void {
+  function enqueue(one: Waiting): void {
     const platform = platformOf(one)
     const own = waiting.get(platform)
     if (own) own.push(one)
@@ -47,7 +47,7 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
   }
 
   /** Takes the next one and moves its platform to the end of the turn order. */
-  function takeUp(): Waiting | undefined {
+  function takeNext(): Waiting | undefined {
     const [turn] = waiting
     if (!turn) return undefined
     const [platform, own] = turn
@@ -60,7 +60,8 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
 
   function takeBatch(): Waiting[] {
     const taken: Waiting[] = []
-    for (let next = takeUp(); next !== undefined; next = taken.length < batch ? takeUp() : undefined) taken.push(next)
+    for (let next = takeNext(); next !== undefined; next = taken.length < batch ? takeNext() : undefined)
+      taken.push(next)
     return taken
   }
 
@@ -72,7 +73,7 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
 
   return {
     add: (more) => {
-      for (const one of more) lineUp(one)
+      for (const one of more) enqueue(one)
       while (!isClosed && count > 0 && working < places) {
         const worker: Promise<void> = work().finally(() => underWay.delete(worker))
         underWay.add(worker)
