@@ -32,7 +32,7 @@ export interface ProvenWithdrawal {
   /** It names another withdrawal id than ours, or another amount was paid and the provider cannot be read. */
   isAnother: boolean
   claim: DisbursementStatus | null
-  /** When the notice came, if it is delivered again and no operator has confirmed it. */
+  /** When the notice came, unless an operator has it delivered again and so says that it is news. It may have waited here. */
   saidAt?: string
   amount?: number
   rawStatus?: string
@@ -70,7 +70,7 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
     isAnother: (externalId !== null && externalId !== withdrawId) || (!isReadable && paysAnotherAmount(event, asked)),
     claim,
     ...defined({ reference, amount, rawStatus, refusal, unmapped: unmapped || undefined }),
-    ...defined({ saidAt: replays > 0 && confirmedReplay !== replays ? receivedAt : undefined }),
+    ...defined({ saidAt: confirmedReplay === replays ? undefined : receivedAt }),
   }
 }
 

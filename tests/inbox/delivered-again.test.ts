@@ -114,6 +114,29 @@ test.each(AGAIN)(
   },
 )
 
+test.each([
+  { words: ['Falha', 'Sucesso'], order: [1, 0], ends: { status: 'APPROVED', attentionReasons: ['contradicted'] } },
+  { words: ['Sucesso', 'Falha'], order: [0, 1], ends: { status: 'REJECTED', attentionReasons: [] } },
+])('withdrawal notices that waited here count by when they came: $words', async ({ words, order, ends }) => {
+  const { row, answer } = await startWithdrawal(stack, [flow2pay], { timing: HASTY })
+  expect(await answer).toEqual({ outcome: 'created' })
+  const { externalId: codigoTransacao, amount } = await disbursementOf(stack, row.id)
+  const waiting: string[] = []
+  for (const [place, status] of words.entries()) {
+    const said = { evento: 'PixOut', codigoTransacao, valor: -amount, status }
+    const eventId = await storeWebhook(stack, flow2pay, said, 'sharedSecret')
+    const receivedAt = sql`now() - make_interval(mins => ${words.length - place})`
+    await stack.database.writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
+    waiting.push(eventId)
+  }
+  const [first = '', second = ''] = order.map((place) => waiting[place])
+  expect(await deliverWebhookEvent(stack, first)).toBe('delivered')
+  expect(await workflowOf(stack, row).result()).toEqual({ status: 'APPROVED' })
+  expect(await deliverWebhookEvent(stack, second)).toBe('delivered')
+  await stack.temporal.workflow.getHandle(withdrawalEventWorkflowId(row.id, second)).result()
+  expect(await disbursementOf(stack, row.id)).toMatchObject(ends)
+})
+
 test.each(AGAIN)(
   'a demand from before a dispute was won is another one, if $who says so: $isNews',
   async ({ again, isNews }) => {

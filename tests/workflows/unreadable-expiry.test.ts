@@ -6,6 +6,7 @@ import { chargeEvents, charges, platforms, webhookEvents } from '../../db/schema
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import {
   type ChargeInput,
+  chargeEventWorkflowId,
   chargeWorkflowId,
   decideUpdate,
   FORGOTTEN,
@@ -68,6 +69,21 @@ test('a payment that is told of in the grace is one in time, and one after it is
     60_000,
   )
   expect(await stack.charge(inTime)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+test.each([
+  { when: 'before the charge was given up', waited: '1 hour', attention: null },
+  { when: 'after it', waited: '0', attention: 'latePayment' },
+])('a payment whose notice came $when, and was delivered afterwards: $attention', async ({ waited, attention }) => {
+  const chargeId = await created('FLOW2PAY', 300)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  const { transactionId: txid } = await stack.charge(chargeId)
+  const eventId = await storeWebhook(stack, accounts.FLOW2PAY ?? '', { evento: 'PixIn', txid, valor: AMOUNT })
+  const receivedAt = sql`received_at - ${waited}::interval`
+  await stack.database.writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventId)).result()
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention })
 })
 
 /** Before its end, while an operator is asked about a notice that it was paid, of another amount or without a proof. */

@@ -197,9 +197,10 @@ const isLate = (news: News): boolean => {
   return isUnexpected && !snapshot.statusUnmapped && !snapshot.paysOrder
 }
 
-/** A provider may end a boleto on its last day and learn on the next working day that it was paid in time. */
+/** Its notice waited here, or its provider had ended a boleto on its last day and learnt on the next working day that it was paid. */
 const isPaidInTime = (news: News): boolean => {
-  const { refusedBy, paymentMethod, expiresAt, now } = news.snapshot
+  const { refusedBy, cameInTime, paymentMethod, expiresAt, now } = news.snapshot
+  if (cameInTime) return true
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
   return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
 }

@@ -54,6 +54,8 @@ export interface ChargeSnapshot extends DisputeFacts {
   expiresAt: string | null
   /** The cause of its REJECTED status; null if it was never REJECTED. */
   refusedBy: EventCause | null
+  /** The news' webhook had come before our timer gave the charge up, and waited here. */
+  cameInTime: boolean
   own: AccountTransaction | undefined
   policies: PaymentPolicies
   /** The charge is for a buyer's order, and no other charge of the order holds money. */
@@ -84,6 +86,10 @@ const chargeSnapshot = prepared((db: Queryable) =>
       },
       refusedBy: sql<EventCause | null>`(
         SELECT cause FROM charge_events event WHERE event.charge_id = charges.id AND ${chargeIsRefused(sql`event."to"`)} LIMIT 1)`,
+      cameInTime: sql<boolean>`EXISTS (
+        SELECT FROM charge_events event JOIN webhook_events notice ON notice.received_at < event.at
+        WHERE event.charge_id = charges.id AND ${chargeIsRefused(sql`event."to"`)} AND event.cause = 'timer'
+          AND notice.id = ${given('notice')}::uuid)`,
       transactionId: charges.transactionId,
       accountId: charges.providerAccountId,
       policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },

@@ -51,7 +51,9 @@ export async function recordWithdrawalNews(
   db: Database,
   news: WithdrawalNews,
 ): Promise<DisbursementOutcome | 'anothers'> {
-  const { disbursementId, withdrawId, answer, key, saidAt } = news
+  const { disbursementId, withdrawId, key, saidAt } = news
+  // What came after this notice may be applied before it, and is compared with when it was said.
+  const answer = { ...news.answer, ...defined({ approvedAt: news.answer.approvedAt ?? saidAt }) }
   const [disbursement] = await disbursementTold(db).execute({ disbursementId })
   if (!disbursement) return 'anothers'
   const message = news.message ?? (isDisbursementSettled(disbursement.status) ? answer.rawStatus : undefined)

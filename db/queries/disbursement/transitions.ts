@@ -41,7 +41,7 @@ export interface DisbursementTransition {
   unmapped?: boolean
   /** The provider's id, if it is new. */
   externalId?: string
-  /** ISO 8601 UTC, if the provider states it. */
+  /** ISO 8601 UTC, if the provider states it, or when its notice came. */
   approvedAt?: string
   /** The reason for the refusal, letter for letter. */
   message?: string
@@ -50,7 +50,7 @@ export interface DisbursementTransition {
   unsent?: true
   /** Only while its status is that of a word that no table maps. */
   whileUnmapped?: true
-  /** When it was said, if it is only applied again: it is older than what came since. */
+  /** When it was said, if that may be earlier than now: it is older than what was said since. */
   saidAt?: string
 }
 
