@@ -986,7 +986,10 @@ BEGIN
   IF payer = 'APPROVED' THEN
     NEW.attention_reasons := attention_with(NEW.attention_reasons, ARRAY['doublePayment']);
     INSERT INTO charge_events (id, charge_id, key, type, cause, provider, detail)
-    VALUES (next_id(), NEW.id, 'order/doublePayment', 'needsAttention', 'provider', NEW.provider,
+    -- After a dispute that was won, an order may be paid twice once more.
+    VALUES (next_id(), NEW.id, 'order/doublePayment' || CASE WHEN EXISTS (
+        SELECT FROM charge_events WHERE charge_id = NEW.id AND key = 'order/doublePayment') THEN '/' || NEW.revision ELSE '' END,
+      'needsAttention', 'provider', NEW.provider,
       jsonb_build_object('reason', 'doublePayment', 'status', NEW.status, 'otherCharge', visit.paid_charge_id))
     ON CONFLICT (charge_id, key) DO NOTHING;
     RETURN NEW;

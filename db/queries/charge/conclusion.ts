@@ -242,8 +242,12 @@ function isAsked(news: News, reason: AttentionReason): boolean {
 }
 
 function attentionOf(news: News, reason: AttentionReason): EventDraft {
-  const detail = { ...detailOf(news), reason, status: news.transition.to }
-  return eventOf(news, { key: noteKey(news, reason), type: 'needsAttention', detail })
+  const { snapshot, transition } = news
+  const detail = { ...detailOf(news), reason, status: transition.to }
+  const key = noteKey(news, reason)
+  // After a dispute that was won, a charge may be paid twice once more.
+  const isKnown = snapshot.knownKeys.includes(key)
+  return eventOf(news, { key: isKnown ? `${key}/${snapshot.revision}` : key, type: 'needsAttention', detail })
 }
 
 function eventOf({ snapshot, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {
