@@ -100,11 +100,6 @@ export const ANSWERED_BY_NEWS = [
   'disputeWon',
 ] as const satisfies readonly AttentionReason[]
 
-/** The bank has taken the money back, or demands it. */
-export function isDisputed(status: ChargeStatus): boolean {
-  return status === 'CHARGEBACK'
-}
-
 /** The properties of each status. A new status must define all of them. */
 const MEANINGS = {
   PENDING: {
@@ -114,8 +109,17 @@ const MEANINGS = {
     canRefund: false,
     isRefused: false,
     isRefunded: false,
+    isDisputed: false,
   },
-  APPROVED: { isSettled: true, bringsMoney: true, isPaid: true, canRefund: true, isRefused: false, isRefunded: false },
+  APPROVED: {
+    isSettled: true,
+    bringsMoney: true,
+    isPaid: true,
+    canRefund: true,
+    isRefused: false,
+    isRefunded: false,
+    isDisputed: false,
+  },
   REJECTED: {
     isSettled: true,
     bringsMoney: false,
@@ -123,8 +127,17 @@ const MEANINGS = {
     canRefund: false,
     isRefused: true,
     isRefunded: false,
+    isDisputed: false,
   },
-  REFUNDED: { isSettled: true, bringsMoney: false, isPaid: true, canRefund: false, isRefused: false, isRefunded: true },
+  REFUNDED: {
+    isSettled: true,
+    bringsMoney: false,
+    isPaid: true,
+    canRefund: false,
+    isRefused: false,
+    isRefunded: true,
+    isDisputed: false,
+  },
   CHARGEBACK: {
     isSettled: true,
     bringsMoney: false,
@@ -132,6 +145,7 @@ const MEANINGS = {
     canRefund: false,
     isRefused: false,
     isRefunded: false,
+    isDisputed: true,
   },
 } as const satisfies Record<ChargeStatus, Record<string, boolean>>
 type Meaning = keyof (typeof MEANINGS)['PENDING']
@@ -248,6 +262,11 @@ export function canRefund(status: ChargeStatus): boolean {
 /** All of the money was refunded to the buyer. */
 export function isRefunded(status: ChargeStatus): boolean {
   return MEANINGS[status].isRefunded
+}
+
+/** The bank has taken the money back, or demands it. */
+export function isDisputed(status: ChargeStatus): boolean {
+  return MEANINGS[status].isDisputed
 }
 
 /** The charge was paid after it had been given up. */

@@ -148,6 +148,11 @@ export function isPayable({ state }: Pick<Payment, 'state'>): boolean {
   return PAYABLE[state]
 }
 
+/** The state of a payment whose charge is over, or is paid by another payment: an unpaid code was given up. */
+export function givenUpStateOf(state: ChargeStatus): ChargeStatus {
+  return isPayable({ state }) ? 'REJECTED' : state
+}
+
 const PAYABLE = {
   PENDING: true,
   APPROVED: false,

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { generateChangeCounts } from './count-changes.ts'
+import { generateQuestions } from './generate-questions.ts'
 import { generateRegistry } from './generate-registry.ts'
 import { generateTextsIndexes } from './generate-texts-index.ts'
 import { ROOT } from './support/root.ts'
@@ -33,6 +34,7 @@ export async function generateAll(): Promise<void> {
   const { generateDocsIndex } = await import('./generate-docs-index.ts')
   await generateDocsIndex()
   await generateTextsIndexes()
+  await generateQuestions()
   await generateChangeCounts()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,

@@ -1,9 +1,6 @@
 /** The rules that keep the parts apart: who may import whom, what pure code may touch, how long a file may be. */
 import { matchesGlob } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
-import { CHARGE_STATUSES } from '../domain/charge.ts'
-import { RECEIVER_STATUSES } from '../domain/receiver.ts'
-import { WITHDRAWAL_STATUSES } from '../domain/withdrawal.ts'
 import config from '../vitest.config.ts'
 import { importsOf, isCode, projectFiles, withoutComments } from './support/source-files.ts'
 
@@ -168,24 +165,6 @@ test('cents meet decimals in domain/money.ts alone', () => {
   const wrong = code.filter(
     (file) =>
       within(file.path, Object.keys(ARROWS)) && file.path !== 'domain/money.ts' && decimal.test(withoutComments(file)),
-  )
-  expect(wrong.map(({ path }) => path)).toEqual([])
-})
-
-test('a status is compared by a question of the domain, in SQL too', () => {
-  const word = `'(?:${[...CHARGE_STATUSES, ...WITHDRAWAL_STATUSES, ...RECEIVER_STATUSES].join('|')})'`
-  // What a line only sets to a status is no comparison.
-  const sign = String.raw`(?:[!=]==|<>|!=|(?<!^\s*(?:const )?[\w.]+(?:: \S+)? )=|\bIN \(|\b(?:eq|ne)\([^()]*,)`
-  const compared = new RegExp(`${sign} ?${word}`, 'm')
-  // A wire has words of its own, some of which look like ours.
-  const wires = ['sandbox', 'providers/catalog', 'providers/dialects']
-  // Which rows an index holds is written where the migrations are made from, and Temporal has a query language of its own.
-  const others = ['db/schema', 'activities/dead-runs.ts']
-  const wrong = code.filter(
-    (file) =>
-      within(file.path, Object.keys(ARROWS)) &&
-      !within(file.path, ['domain', ...wires, ...others]) &&
-      compared.test(withoutComments(file)),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })

@@ -1036,11 +1036,11 @@ CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","cust
 CREATE INDEX "charges_by_offer" ON "charges" USING btree ("platform_id","offer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount") WHERE offer_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_link_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","paid_amount") WHERE payment_link_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_refunded" ON "charges" USING btree ("platform_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (refunded_amount > 0);--> statement-breakpoint
-CREATE INDEX "charges_unpaid" ON "charges" USING btree ("platform_id",coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (status = 'REJECTED');--> statement-breakpoint
+CREATE INDEX "charges_unpaid" ON "charges" USING btree ("platform_id",coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status IN ('REJECTED');--> statement-breakpoint
 CREATE INDEX "charges_foreign" ON "charges" USING btree ("platform_id","currency",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (currency <> 'BRL');--> statement-breakpoint
 CREATE INDEX "charges_age" ON "charges" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
-CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status IN ('PENDING');--> statement-breakpoint
+CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status IN ('PENDING');--> statement-breakpoint
 CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_by_transaction" ON "charges" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_id","address");--> statement-breakpoint
@@ -1064,7 +1064,7 @@ CREATE INDEX "disbursements_by_payment" ON "disbursements" USING btree ("payment
 CREATE UNIQUE INDEX "disbursements_by_reference" ON "disbursements" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursements_by_external_id" ON "disbursements" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
 CREATE INDEX "disbursements_age" ON "disbursements" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status IN ('PENDING');--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id","state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -1109,7 +1109,7 @@ CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","attention_since","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "receivers_age" ON "receivers" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status IN ('PENDING');--> statement-breakpoint
 CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "reconciliation_items_facets" ON "reconciliation_items" USING btree ("platform_id",("provider_account_id"::text),"kind","state",("found_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -18,6 +18,7 @@ import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS } from '../../domain/refusal.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
+import { isOneOf, STATUSES_THAT } from '../questions.ts'
 import { cards } from './cards.ts'
 import { checkoutOrders } from './checkout-orders.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
@@ -176,16 +177,18 @@ export const charges = pgTable(
     /** Unpaid charges by reason. A reason may have few among very many. */
     index('charges_unpaid')
       .on(table.platformId, sql.raw(UNPAID_REASON), sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
-      .where(sql`(status = 'REJECTED')`),
+      .where(sql.raw(`status ${isOneOf(STATUSES_THAT.chargeIsRefused)}`)),
     /** Charges in other currencies than reais: few among many. */
     index('charges_foreign')
       .on(table.platformId, table.currency, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(currency <> 'BRL')`),
     index('charges_age').on(table.createdAt),
-    index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
+    index('charges_unsettled')
+      .on(table.createdAt)
+      .where(sql.raw(`status ${isOneOf(STATUSES_THAT.chargeWaits)}`)),
     index('charges_of_orders')
       .on(table.checkoutOrderId)
-      .where(sql`checkout_order_id IS NOT NULL AND status = 'PENDING'`),
+      .where(sql.raw(`checkout_order_id IS NOT NULL AND status ${isOneOf(STATUSES_THAT.chargeWaits)}`)),
     index('charges_by_checkout_order').on(table.checkoutOrderId).where(sql`checkout_order_id IS NOT NULL`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
   ],

@@ -7,6 +7,7 @@ import type { Currency } from '../../domain/money.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
+import { isOneOf, STATUSES_THAT } from '../questions.ts'
 import { users } from './auth.ts'
 import { charges, type ExchangeEntry } from './charges.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
@@ -96,7 +97,9 @@ export const disbursements = pgTable(
     /** A movement at the provider belongs to only one of ours. */
     uniqueIndex('disbursements_by_external_id').on(table.providerAccountId, table.kind, table.externalId),
     index('disbursements_age').on(table.createdAt),
-    index('disbursements_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
+    index('disbursements_pending')
+      .on(table.createdAt)
+      .where(sql.raw(`status ${isOneOf(STATUSES_THAT.disbursementWaits)}`)),
   ],
 )
 

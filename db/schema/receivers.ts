@@ -7,6 +7,7 @@ import {
   type ReceiverDocument,
   type ReceiverRequest,
 } from '../../domain/receiver.ts'
+import { isOneOf, STATUSES_THAT } from '../questions.ts'
 import type { ExchangeEntry } from './charges.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
@@ -74,7 +75,9 @@ export const receivers = pgTable(
       .on(table.platformId, table.attentionSince, table.id)
       .where(sql`attention IS NOT NULL`),
     index('receivers_age').on(table.createdAt),
-    index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
+    index('receivers_pending')
+      .on(table.createdAt)
+      .where(sql.raw(`status ${isOneOf(STATUSES_THAT.receiverWaits)}`)),
   ],
 )
 

@@ -10,7 +10,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * The words of every charge, refund, withdrawal, receiver, customer and dispute. They are in a separate table because the rows change often
- * and their words hardly ever. Triggers write it: see db/migrations/0001_functions.sql and docs/decisions/0011-one-way-of-finding.md.
+ * and their words hardly ever. Triggers write it: see db/migrations/0002_functions.sql and docs/decisions/0011-one-way-of-finding.md.
  */
 export const searchDocuments = pgTable(
   'search_documents',

@@ -152,7 +152,7 @@ CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
 CREATE FUNCTION announce_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('charge_changed', json_build_object('id', NEW.id, 'platformId', NEW.platform_id,
-    'underWay', NEW.status = 'PENDING' AND NEW.transaction_id IS NULL AND NEW.attention_reasons = '{}')::text);
+    'underWay', charge_waits(NEW.status) AND NEW.transaction_id IS NULL AND NEW.attention_reasons = '{}')::text);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -422,12 +422,12 @@ END $$;
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The same wait as the workflow's: without an expiry UNSTATED_EXPIRY_MS of domain/payment-method.ts, and at most sixty days.
-  PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING', CASE WHEN NEW.status = 'PENDING'
+  PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NOT charge_waits(NEW.status), CASE WHEN charge_waits(NEW.status)
     THEN least(coalesce(NEW.expires_at, now() + CASE NEW.payment_method WHEN 'CREDIT_CARD' THEN interval '7 days' ELSE interval '1 day' END),
       now() + interval '60 days') END);
   -- The notice of a won dispute may have overtaken the one that opened it. So there is one more reading before the regular ones, once
   -- the readings of a slow provider have caught up with its notices.
-  IF NEW.status = 'CHARGEBACK' THEN
+  IF charge_is_disputed(NEW.status) THEN
     UPDATE readings SET next_read_at = now() + interval '10 minutes', reads = -1 WHERE kind = 'charge' AND id = NEW.id;
   END IF;
   RETURN NULL;
@@ -443,7 +443,7 @@ CREATE TRIGGER charges_read_on AFTER UPDATE ON charges FOR EACH ROW
 CREATE FUNCTION read_payment_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.state = NEW.state THEN RETURN NULL; END IF;
-  PERFORM read_on('payment', NEW.id, NEW.provider_account_id, NEW.state <> 'PENDING') FROM charges
+  PERFORM read_on('payment', NEW.id, NEW.provider_account_id, NOT charge_waits(NEW.state)) FROM charges
   WHERE id = NEW.charge_id
     AND (provider_account_id, transaction_id) IS DISTINCT FROM (NEW.provider_account_id, NEW.transaction_id);
   RETURN NULL;
@@ -456,7 +456,8 @@ CREATE CONSTRAINT TRIGGER payments_read_on AFTER INSERT OR UPDATE ON payments DE
 -- of its retention must not restart them.
 CREATE FUNCTION read_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM read_on(kind, id, NEW.provider_account_id, status <> 'PENDING' AND NOT status_unmapped) FROM disbursements WHERE id = NEW.disbursement_id;
+  PERFORM read_on(kind, id, NEW.provider_account_id, NOT disbursement_waits(status) AND NOT status_unmapped) FROM disbursements
+  WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -473,7 +474,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER disbursements_read_on AFTER UPDATE ON disbursements FOR EACH ROW
-  WHEN (NEW.status <> 'PENDING' AND NOT NEW.status_unmapped
+  WHEN (NOT disbursement_waits(NEW.status) AND NOT NEW.status_unmapped
     AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
   EXECUTE FUNCTION read_settled_disbursement_on();
 --> statement-breakpoint
@@ -505,7 +506,7 @@ CREATE TRIGGER disbursements_named AFTER UPDATE ON disbursements FOR EACH ROW
 --> statement-breakpoint
 CREATE FUNCTION read_receiver_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM read_on('receiver', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING');
+  PERFORM read_on('receiver', NEW.id, NEW.provider_account_id, NOT receiver_waits(NEW.status));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -522,8 +523,8 @@ CREATE TRIGGER receivers_read_on AFTER UPDATE ON receivers FOR EACH ROW
 -- order it is withdrawn: its buyer may pay in another way by now.
 CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT $2.voided_at IS NULL
-    AND $2.state = 'PENDING'
-    AND ($1.status <> 'PENDING' AND ($1.payment_method <> 'CREDIT_CARD' OR $1.ending IS DISTINCT FROM 'expired' OR $1.checkout_order_id IS NOT NULL)
+    AND payment_is_payable($2.state)
+    AND (NOT charge_waits($1.status) AND ($1.payment_method <> 'CREDIT_CARD' OR $1.ending IS DISTINCT FROM 'expired' OR $1.checkout_order_id IS NOT NULL)
       OR $1.transaction_id IS NOT NULL
         AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
 $$;
@@ -545,7 +546,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_void AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status = 'PENDING' AND (OLD.status, OLD.transaction_id, OLD.provider_account_id)
+  WHEN (charge_waits(OLD.status) AND (OLD.status, OLD.transaction_id, OLD.provider_account_id)
     IS DISTINCT FROM (NEW.status, NEW.transaction_id, NEW.provider_account_id)) EXECUTE FUNCTION void_of_charge();
 --> statement-breakpoint
 CREATE FUNCTION void_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -555,7 +556,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payments_void AFTER INSERT ON payments FOR EACH ROW
-  WHEN (NEW.state = 'PENDING') EXECUTE FUNCTION void_of_payment();
+  WHEN (payment_is_payable(NEW.state)) EXECUTE FUNCTION void_of_payment();
 --> statement-breakpoint
 -- ================ Events for sellers
 
@@ -609,7 +610,7 @@ BEGIN
   IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) + (subject.transaction_id IS NOT NULL)::int - later INTO changes FROM charge_events
-  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING' AND is_known(detail)))
+  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND NOT charge_waits("to") AND is_known(detail)))
     AND (told.id IS NULL OR at <> told.at OR id <= told.id);
   PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
     to_jsonb(subject) || jsonb_build_object('extras',
@@ -631,8 +632,7 @@ DECLARE
   changes bigint;
 BEGIN
   SELECT * INTO subject FROM disbursements WHERE id = which;
-  -- A cancelled refund counts as rejected.
-  event := subject.kind || '.' || CASE WHEN subject.kind = 'refund' AND state = 'canceled' THEN 'rejected' ELSE state END;
+  event := subject.kind || '.' || state;
   IF NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM disbursements WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) INTO changes FROM disbursement_events WHERE disbursement_id = which AND type = 'statusChanged' AND is_known(detail);
@@ -648,7 +648,7 @@ BEGIN
   SELECT * INTO subject FROM receivers WHERE id = which;
   IF NOT is_awaited(subject.platform_id, 'receiver.' || state) THEN RETURN; END IF;
   SELECT * INTO subject FROM receivers WHERE id = which FOR NO KEY UPDATE;
-  SELECT count(*) INTO changes FROM receiver_events WHERE receiver_id = which AND type = 'statusChanged' AND "to" <> 'PENDING';
+  SELECT count(*) INTO changes FROM receiver_events WHERE receiver_id = which AND type = 'statusChanged' AND NOT receiver_waits("to");
   PERFORM write_seller_event(subject.platform_id, 'receiver.' || state, 'receiver', which, changes,
     to_jsonb(subject) - '{sealed_receiver_token,sealed_journal,exchange,address,bank_account,documents,provider_data}'::text[],
     NULL, NULL);
@@ -659,7 +659,7 @@ END $$;
 CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_of_charge(NEW.id, 'charge.created', (OLD.status <> NEW.status AND NOT NEW.status_unmapped)::int, NULL,
-    OLD.answered_early OR OLD.status <> 'PENDING' OR NEW.created_at < now() - interval '8 seconds');
+    OLD.answered_early OR NOT charge_waits(OLD.status) OR NEW.created_at < now() - interval '8 seconds');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -674,7 +674,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING' AND is_known(NEW.detail)))
+  WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NOT charge_waits(NEW."to") AND is_known(NEW.detail)))
   EXECUTE FUNCTION tell_charge_changed();
 --> statement-breakpoint
 CREATE FUNCTION tell_charge_clarified() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -685,7 +685,7 @@ END $$;
 --> statement-breakpoint
 -- A known word, or an operator, says that what an unmapped word had ended is over: no status changes.
 CREATE TRIGGER charges_tell_clarified AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status_unmapped AND NOT NEW.status_unmapped AND NEW.status = OLD.status AND NEW.status <> 'PENDING')
+  WHEN (OLD.status_unmapped AND NOT NEW.status_unmapped AND NEW.status = OLD.status AND NOT charge_waits(NEW.status))
   EXECUTE FUNCTION tell_charge_clarified();
 --> statement-breakpoint
 -- A movement that never started is removed without an event for sellers. `pending` is sent with the first attempt, or when the movement
@@ -707,7 +707,8 @@ CREATE CONSTRAINT TRIGGER disbursement_events_tell_waiting AFTER INSERT ON disbu
 --> statement-breakpoint
 CREATE FUNCTION tell_disbursement_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_disbursement(NEW.disbursement_id, lower(NEW."to"));
+  PERFORM tell_of_disbursement(id, lower(CASE kind WHEN 'refund' THEN refund_state(NEW."to") ELSE NEW."to" END))
+  FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -721,7 +722,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER receiver_events_tell AFTER INSERT ON receiver_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING') EXECUTE FUNCTION tell_receiver_changed();
+  WHEN (NEW.type = 'statusChanged' AND NOT receiver_waits(NEW."to")) EXECUTE FUNCTION tell_receiver_changed();
 --> statement-breakpoint
 -- ================ Disputes
 
@@ -763,7 +764,7 @@ DECLARE
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
   disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
-  IF NEW."from" = 'CHARGEBACK' OR (NEW.type = 'paymentChanged' AND NEW.detail->>'was' = 'CHARGEBACK') THEN
+  IF charge_is_disputed(NEW."from") OR (NEW.type = 'paymentChanged' AND charge_is_disputed(NEW.detail->>'was')) THEN
     -- An operator's own words stay, and are written before this. Those about an earlier loss do not explain why it was won.
     UPDATE disputes SET state = 'WON', closed_at = now(),
       closed_by = CASE WHEN starts_with(NEW.key, format('dispute/%s/won', id)) THEN closed_by END,
@@ -773,7 +774,7 @@ BEGIN
   END IF;
   -- A charge may also become CHARGEBACK because another payment was returned and a disputed one is left. Then this payment is not disputed.
   IF NEW.type = 'statusChanged' AND NOT EXISTS (SELECT FROM payments
-    WHERE charge_id = subject.id AND transaction_id = disputed AND state = 'CHARGEBACK') THEN RETURN NULL; END IF;
+    WHERE charge_id = subject.id AND transaction_id = disputed AND charge_is_disputed(state)) THEN RETURN NULL; END IF;
   -- The bank has taken the money that it had demanded.
   UPDATE disputes SET state = 'LOST', closed_at = now()
   WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND asked AND state = 'OPEN';
@@ -784,10 +785,10 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_events_dispute AFTER INSERT ON charge_events FOR EACH ROW
-  WHEN ((NEW.type = 'statusChanged' AND 'CHARGEBACK' IN (NEW."from", NEW."to"))
-    OR (NEW.type = 'needsAttention' AND NEW.detail->>'status' = 'CHARGEBACK')
+  WHEN ((NEW.type = 'statusChanged' AND (charge_is_disputed(NEW."from") OR charge_is_disputed(NEW."to")))
+    OR (NEW.type = 'needsAttention' AND charge_is_disputed(NEW.detail->>'status'))
     OR (NEW.type = 'paymentChanged' AND NEW.detail->>'was' IS DISTINCT FROM NEW.detail->>'status'
-      AND 'CHARGEBACK' IN (NEW.detail->>'was', NEW.detail->>'status')))
+      AND (charge_is_disputed(NEW.detail->>'was') OR charge_is_disputed(NEW.detail->>'status'))))
   EXECUTE FUNCTION follow_dispute();
 --> statement-breakpoint
 CREATE FUNCTION tell_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -811,7 +812,7 @@ CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
 -- The payment that pays a charge, or did last: the first that holds money, otherwise the first that was paid. As domain/payment.ts has it.
 CREATE FUNCTION payer_of(which uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT id FROM payments WHERE charge_id = which AND paid_at IS NOT NULL
-  ORDER BY state = 'APPROVED' DESC, paid_at, created_at, id LIMIT 1
+  ORDER BY charge_brings_money(state) DESC, paid_at, created_at, id LIMIT 1
 $$;
 --> statement-breakpoint
 -- The amount of a payment may be stated again after it has paid the charge.
@@ -843,7 +844,7 @@ CREATE TRIGGER disbursements_know_currency BEFORE INSERT ON disbursements FOR EA
 CREATE FUNCTION known_status(charges, payments) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN $2.id IS NULL THEN $1.status
-    WHEN $2.state = 'PENDING' AND $1.status <> 'PENDING' THEN 'REJECTED'
+    WHEN NOT charge_waits($1.status) THEN given_up_state($2.state)
     ELSE $2.state END
 $$;
 --> statement-breakpoint
@@ -881,12 +882,12 @@ CREATE TRIGGER payments_settle_reconciliation AFTER UPDATE ON payments FOR EACH 
   WHEN ((OLD.state, OLD.refunded_amount, OLD.returned_seen) IS DISTINCT FROM (NEW.state, NEW.refunded_amount, NEW.returned_seen))
   EXECUTE FUNCTION settle_payment_reconciliation();
 --> statement-breakpoint
--- A statement only says that a withdrawal did not arrive, so CANCELED and REJECTED are equal there.
+-- A statement only says that a withdrawal did not arrive, so all statuses without money that left are equal there.
 CREATE FUNCTION settle_disbursement_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
   WHERE disbursement_id = NEW.id AND state = 'open' AND kind = 'status'
-    AND theirs->>'status' = replace(NEW.status, 'CANCELED', 'REJECTED');
+    AND (theirs->>'status' = NEW.status OR disbursement_is_failed(theirs->>'status') AND disbursement_is_failed(NEW.status));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -955,11 +956,11 @@ DECLARE
 BEGIN
   IF payer = refunded THEN
     SELECT id INTO payer FROM charges
-    WHERE checkout_order_id = visit.id AND id <> refunded AND status = 'APPROVED' ORDER BY paid_at, id LIMIT 1;
+    WHERE checkout_order_id = visit.id AND id <> refunded AND charge_brings_money(status) ORDER BY paid_at, id LIMIT 1;
     UPDATE checkout_orders SET paid_charge_id = payer, updated_at = now() WHERE id = visit.id;
   END IF;
   IF payer IS NULL AND NOT EXISTS (
-    SELECT FROM charges WHERE id = visit.charge_id AND id <> refunded AND status = 'PENDING'
+    SELECT FROM charges WHERE id = visit.charge_id AND id <> refunded AND charge_waits(status)
   ) THEN
     PERFORM use_link(visit.id, false);
   END IF;
@@ -973,17 +974,17 @@ DECLARE
   payer text;
 BEGIN
   SELECT * INTO visit FROM checkout_orders WHERE id = NEW.checkout_order_id FOR NO KEY UPDATE;
-  IF NEW.status = 'REJECTED' THEN
+  IF charge_is_refused(NEW.status) THEN
     IF visit.charge_id = NEW.id AND visit.paid_charge_id IS NULL THEN PERFORM use_link(visit.id, false); END IF;
     RETURN NEW;
   END IF;
-  IF NEW.status = 'REFUNDED' THEN
+  IF charge_is_refunded(NEW.status) THEN
     PERFORM leave_order(visit, NEW.id);
     RETURN NEW;
   END IF;
-  IF NEW.status <> 'APPROVED' THEN RETURN NEW; END IF;
+  IF NOT charge_brings_money(NEW.status) THEN RETURN NEW; END IF;
   IF visit.paid_charge_id <> NEW.id THEN SELECT status INTO payer FROM charges WHERE id = visit.paid_charge_id; END IF;
-  IF payer = 'APPROVED' THEN
+  IF charge_brings_money(payer) THEN
     NEW.attention_reasons := attention_with(NEW.attention_reasons, ARRAY['doublePayment']);
     INSERT INTO charge_events (id, charge_id, key, type, cause, provider, detail)
     -- After a dispute that was won, an order may be paid twice once more.
@@ -995,7 +996,7 @@ BEGIN
     RETURN NEW;
   END IF;
   -- A won dispute: the charge has paid the order the whole time.
-  IF visit.paid_charge_id = NEW.id AND OLD.status = 'CHARGEBACK' THEN RETURN NEW; END IF;
+  IF visit.paid_charge_id = NEW.id AND charge_is_disputed(OLD.status) THEN RETURN NEW; END IF;
   UPDATE checkout_orders SET paid_charge_id = NEW.id, updated_at = now() WHERE id = visit.id;
   PERFORM use_link(visit.id, true);
   RETURN NEW;
@@ -1063,7 +1064,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_boleto AFTER UPDATE OF billet_code, billet_url ON charges FOR EACH ROW
-  WHEN (NEW.checkout_order_id IS NOT NULL AND NEW.status = 'PENDING' AND NEW.payment_method = 'BILLET' AND NEW.customer->>'email' <> ''
+  WHEN (NEW.checkout_order_id IS NOT NULL AND charge_waits(NEW.status) AND NEW.payment_method = 'BILLET' AND NEW.customer->>'email' <> ''
     AND coalesce(OLD.billet_code, OLD.billet_url) IS NULL AND coalesce(NEW.billet_code, NEW.billet_url) IS NOT NULL)
   EXECUTE FUNCTION queue_boleto();
 --> statement-breakpoint
@@ -1091,12 +1092,13 @@ BEGIN
   INSERT INTO charge_figures AS figures (platform_id, day, currency, provider, payment_method, writer, created, pending,
     pending_amount, rejected, approved, approved_amount, refunded_amount, chargebacks)
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
-    pg_backend_pid(), sum(sign), coalesce(sum(sign) FILTER (WHERE status = 'PENDING'), 0),
-    coalesce(sum(sign * amount) FILTER (WHERE status = 'PENDING'), 0), coalesce(sum(sign) FILTER (WHERE status = 'REJECTED'), 0),
+    pg_backend_pid(), sum(sign), coalesce(sum(sign) FILTER (WHERE charge_waits(status)), 0),
+    coalesce(sum(sign * amount) FILTER (WHERE charge_waits(status)), 0),
+    coalesce(sum(sign) FILTER (WHERE charge_is_refused(status)), 0),
     coalesce(sum(sign) FILTER (WHERE paid_at IS NOT NULL), 0), coalesce(sum(sign * coalesce(paid_amount, amount)) FILTER (WHERE paid_at IS NOT NULL), 0),
-    sum(sign * refunded_amount), coalesce(sum(sign) FILTER (WHERE status = 'CHARGEBACK'), 0)
+    sum(sign * refunded_amount), coalesce(sum(sign) FILTER (WHERE charge_is_disputed(status)), 0)
   FROM (SELECT -1 AS sign, gone.* FROM unnest(going) AS gone UNION ALL SELECT 1, come.* FROM unnest(coming) AS come) AS changed
-  WHERE provider IS NOT NULL OR status <> 'PENDING' GROUP BY 1, 2, 3, 4, 5, 6
+  WHERE provider IS NOT NULL OR NOT charge_waits(status) GROUP BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer) DO UPDATE SET
     created = figures.created + excluded.created, pending = figures.pending + excluded.pending,
     pending_amount = figures.pending_amount + excluded.pending_amount, rejected = figures.rejected + excluded.rejected,
@@ -1112,7 +1114,7 @@ BEGIN
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
     pg_backend_pid(), ceil(ln(greatest(extract(epoch FROM paid_at - created_at), 1)) / ln(1.25)), sum(sign)
   FROM (SELECT -1 AS sign, gone.* FROM unnest(going) AS gone UNION ALL SELECT 1, come.* FROM unnest(coming) AS come) AS changed
-  WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR status <> 'PENDING')
+  WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR NOT charge_waits(status))
   GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(sign) <> 0
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, bucket) DO UPDATE SET
     approved = times.approved + excluded.approved;
@@ -1125,7 +1127,7 @@ CREATE FUNCTION figure_unpaid(subjects charges[], sign integer) RETURNS void LAN
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
     pg_backend_pid(), coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'), sign * count(*),
     sign * sum(amount)
-  FROM unnest(subjects) WHERE status = 'REJECTED' GROUP BY 1, 2, 3, 4, 5, 6, 7
+  FROM unnest(subjects) WHERE charge_is_refused(status) GROUP BY 1, 2, 3, 4, 5, 6, 7
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, reason) DO UPDATE SET
     rejected = figures.rejected + excluded.rejected, rejected_amount = figures.rejected_amount + excluded.rejected_amount;
 $$;
@@ -1138,9 +1140,9 @@ BEGIN
   ELSE
     PERFORM figure_charges(ARRAY[OLD], ARRAY[NEW]);
     IF coalesce(OLD.paid_at, NEW.paid_at) IS NOT NULL THEN PERFORM figure_times(ARRAY[OLD], ARRAY[NEW]); END IF;
-    IF OLD.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[OLD], -1); END IF;
+    IF charge_is_refused(OLD.status) THEN PERFORM figure_unpaid(ARRAY[OLD], -1); END IF;
   END IF;
-  IF NEW.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[NEW], 1); END IF;
+  IF charge_is_refused(NEW.status) THEN PERFORM figure_unpaid(ARRAY[NEW], 1); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1154,7 +1156,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_new AFTER INSERT ON charges FOR EACH ROW
-  WHEN (NEW.provider IS NOT NULL OR NEW.status <> 'PENDING') EXECUTE FUNCTION figure_charge();
+  WHEN (NEW.provider IS NOT NULL OR NOT charge_waits(NEW.status)) EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_changed AFTER UPDATE ON charges FOR EACH ROW
   WHEN ((OLD.provider, OLD.status, OLD.ending, OLD.refusal, OLD.paid_at, OLD.amount, OLD.paid_amount, OLD.refunded_amount,
@@ -1313,8 +1315,8 @@ $$;
 -- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt, or a notice
 -- that nobody has read yet, whose words would be erased as well.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
-    OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
+  SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (charge_waits(status) OR attention IS NOT NULL))
+    OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (disbursement_waits(status) OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disputes WHERE charge_id = ANY (bought) AND state = 'OPEN')
     OR EXISTS (SELECT FROM mails WHERE charge_id = ANY (bought) AND state = 'pending')
     OR EXISTS (SELECT FROM webhook_events WHERE state = 'pending' AND (charge_id = ANY (bought)

@@ -1,0 +1,43 @@
+/** The rules that keep the meaning of a status in one place, the domain. */
+import { expect, test } from 'vitest'
+import { CHARGE_STATUSES } from '../domain/charge.ts'
+import { RECEIVER_STATUSES } from '../domain/receiver.ts'
+import { WITHDRAWAL_STATUSES } from '../domain/withdrawal.ts'
+import { isCode, projectFiles, withoutComments } from './support/source-files.ts'
+
+const files = projectFiles()
+const code = files.filter(isCode)
+
+const within = (target: string, places: readonly string[]) =>
+  places.some((place) => target === place || target.startsWith(`${place}/`))
+
+/** These may name what they need. */
+const FREE = ['tests', 'scripts', 'bench']
+
+const STATUS = `'(?:${[...CHARGE_STATUSES, ...WITHDRAWAL_STATUSES, ...RECEIVER_STATUSES].join('|')})'`
+
+test('a status is compared by a question of the domain, in SQL too', () => {
+  // What a line only sets to a status is no comparison.
+  const sign = String.raw`(?:[!=]==|<>|!=|(?<!^\s*(?:const )?[\w.]+(?:: \S+)? )=|\bIN \(|\b(?:eq|ne)\([^()]*,)`
+  const compared = new RegExp(`${sign} ?${STATUS}`, 'm')
+  // A wire has words of its own, some of which look like ours.
+  const wires = ['sandbox', 'providers/catalog', 'providers/dialects']
+  // Temporal has a query language of its own.
+  const others = ['activities/dead-runs.ts']
+  const wrong = code.filter(
+    (file) => !within(file.path, [...FREE, 'domain', ...wires, ...others]) && compared.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test("the database's functions name no status: they ask the generated questions, and ask each of them", () => {
+  const migration = (name: string) => files.find(({ path }) => path === `db/migrations/${name}.sql`)?.text ?? ''
+  const statements = migration('0002_functions').split('--> statement-breakpoint')
+  // A kind of dispute is called as a status is.
+  const asking = statements.filter((statement) => !statement.includes('CREATE FUNCTION dispute_kind('))
+  expect(asking.length).toBe(statements.length - 1)
+  expect(asking.filter((statement) => new RegExp(STATUS).test(statement))).toEqual([])
+  const questions = [...migration('0001_questions').matchAll(/CREATE FUNCTION (\w+\()/g)].map(([, call = '']) => call)
+  expect(questions.length).toBeGreaterThan(0)
+  expect(questions.filter((call) => !asking.some((statement) => statement.includes(call)))).toEqual([])
+})
