@@ -11,10 +11,15 @@ const RECONNECT_MS = 2_000
 const MAX_BUFFERED_BYTES = 1_000_000
 
 export interface EventStream {
-  send(event: string, data: unknown): void
+  /** What `eventOf` made: streams that are told the same share one buffer. */
+  send(event: Buffer): void
   /** Runs once, when the stream has ended for whatever reason. */
   onEnd(callback: () => void): void
 }
+
+/** An event as streams send it. */
+export const eventOf = (event: string, data: unknown): Buffer =>
+  Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /**
  * Opens a stream to the caller; the route returns `reply`. All streams end when the app closes.
@@ -58,10 +63,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     .type('text/event-stream; charset=utf-8')
     .send(stream)
   return {
-    send: (event, data) => {
+    send: (event) => {
       if (stream.writableEnded || stream.destroyed) return
       if (stream.writableLength > MAX_BUFFERED_BYTES) return void stream.destroy()
-      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      stream.write(event)
     },
     onEnd: (callback) => void stream.once('close', callback),
   }

@@ -1,7 +1,9 @@
 /**
  * Follows every change of a charge over one LISTEN connection, reads each changed charge once, and hands it to the streams that
- * watch its platform. Changes that come while a read is under way are read together in the next one.
+ * watch its platform; other requests have their turn after each row. Changes that come while a read is under way are read
+ * together in the next one.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { DatabasePool } from '../../db/client.ts'
 import { type ChargeRow, findCharges } from '../../db/queries/charge/read.ts'
 
@@ -64,9 +66,14 @@ export function createChargeFeed(
   }
 
   async function readPlatform(platformId: string, ids: ReadonlySet<string>): Promise<void> {
+    // A stream that is opened during the read looks for itself, and may have seen a newer row.
+    const watching = new Set(byPlatform.get(platformId))
     try {
       const rows = await findCharges(database.writer, platformId, [...ids])
-      for (const row of rows) for (const watcher of watchersOf(platformId, row.id)) watcher.onChange(row)
+      for (const row of rows) {
+        for (const watcher of watchersOf(platformId, row.id)) if (watching.has(watcher)) watcher.onChange(row)
+        await setImmediate()
+      }
     } catch (error) {
       logger.warn({ err: error }, 'a change could not be read; watchers look again once the database is back')
     }

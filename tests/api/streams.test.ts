@@ -3,16 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
+import { openStream, type Stream, statuses } from './streaming.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
-
-interface Stream {
-  status: number
-  /** The data of every event so far. */
-  events: { event: string; data: Record<string, unknown> }[]
-  /** True once the server has ended it. */
-  ended: Promise<void>
-  close(): void
-}
 
 let api: TestApi
 let origin: string
@@ -23,38 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-async function open(
-  path: string,
-  key: string | null = api.home.keys.seller,
-  at = origin,
-  cookie?: string,
-): Promise<Stream> {
-  const controller = new AbortController()
-  const answer = await fetch(at + path, {
-    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...(cookie ? { cookie } : {}) },
-    signal: controller.signal,
-  })
-  const events: Stream['events'] = []
-  const read = async () => {
-    let buffered = ''
-    for await (const chunk of answer.body ?? []) {
-      buffered += Buffer.from(chunk).toString()
-      const blocks = buffered.split('\n\n')
-      buffered = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const event = /^event: (.*)$/m.exec(block)?.[1]
-        const data = /^data: (.*)$/m.exec(block)?.[1]
-        if (event && data) events.push({ event, data: JSON.parse(data) })
-      }
-    }
-  }
-  const ended = read().catch(() => undefined)
-  return { status: answer.status, events, ended, close: () => controller.abort() }
-}
+const open = (path: string, key: string | null = api.home.keys.seller, at = origin, cookie?: string) =>
+  openStream(at + path, { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...(cookie ? { cookie } : {}) })
 
 const approve = (id: string) =>
   api.database.writer.update(charges).set({ status: 'APPROVED' }).where(eq(charges.id, id))
-const statuses = ({ events }: Stream) => events.map(({ data }) => data.status)
 const ids = ({ events }: Stream) => events.map(({ data }) => data.id)
 
 describe('a stream', () => {

@@ -11,7 +11,7 @@ import { belongingRoute, historyRoutes } from '../../../belonging.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { drawPictures } from '../../../charge/pix-picture.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
-import { streamCharges } from '../../../charge/stream.ts'
+import { createView, streamCharges } from '../../../charge/stream.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { examineRequest, loseAnswer, noteExamined } from '../../../exam/requests.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -44,6 +44,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   /** A body may hold a card's code. */
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
+  const view = createView(present)
   /** A replica may not have it yet; then the writer is asked. */
   const find = async (platformId: string, id: string) => {
     const row = (await findCharge(app.database.reader(), platformId, id)) ?? (await findOnWriter(platformId, id))
@@ -145,7 +146,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         const { rows } = await listCharges(app.database.writer, platformId, {}, { limit: STREAM_STARTS_WITH })
         return rows.toReversed()
       }
-      return streamCharges(request, reply, { platformId, load, present })
+      return streamCharges(request, reply, { platformId, load, view })
     },
   )
 
@@ -216,7 +217,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId } = actorOf(request)
       const { id: chargeId } = await find(platformId, request.params.id)
       const load = async () => [(await findOnWriter(platformId, chargeId)) ?? []].flat()
-      return streamCharges(request, reply, { platformId, chargeId, load, present })
+      return streamCharges(request, reply, { platformId, chargeId, load, view })
     },
   )
 }

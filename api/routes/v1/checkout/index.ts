@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCheckout } from '../../../../db/queries/charge/read.ts'
 import { presentCheckout } from '../../../charge/present.ts'
-import { streamCharges } from '../../../charge/stream.ts'
+import { createView, streamCharges } from '../../../charge/stream.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout, CheckoutParams } from '../../../schemas/checkout.ts'
@@ -19,6 +19,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     if (!found) throw notFound()
     return found
   }
+  /** Its order may have moved on since the row was read. */
+  const view = createView(async ({ checkoutToken }) => presentCheckout(await find(checkoutToken), app.settings))
 
   await app.register(pages)
 
@@ -55,8 +57,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         platformId: charge.platformId,
         chargeId: charge.id,
         load: async () => [(await find(token)).charge],
-        // Its order may have moved on since.
-        present: async () => presentCheckout(await find(token), app.settings),
+        view,
       })
     },
   )

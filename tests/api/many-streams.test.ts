@@ -1,0 +1,78 @@
+/** What many open streams cost the process that serves them: counted, not timed. */
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { charges } from '../../db/schema/index.ts'
+import { openStream, type Stream, statuses } from './streaming.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+let origin: string
+const open: Stream[] = []
+const announced = new Set<string>()
+beforeAll(async () => {
+  api = await startTestApi({ limits: { streamCheckMs: 3_600_000 } })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`
+  api.app.chargeFeed.watch({
+    platformId: api.home.platformId,
+    onChange: ({ id }) => announced.add(id),
+    onGap: () => {},
+  })
+  // Before changes are followed, each stream reads its charge for itself.
+  const { id } = await api.addCharge(api.home)
+  await vi.waitUntil(() => approve(id).then(() => announced.has(id)), { timeout: 60_000, interval: 100 })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const stream of open.splice(0)) stream.close()
+})
+afterAll(() => api?.close())
+
+/** In one statement: announced, and read, together. */
+const approve = (...ids: string[]) =>
+  api.database.writer.update(charges).set({ status: 'APPROVED' }).where(inArray(charges.id, ids))
+
+/** One whose insert is not announced any more. */
+async function addCharge() {
+  const charge = await api.addCharge(api.home)
+  await expect.poll(() => announced.has(charge.id)).toBe(true)
+  return charge
+}
+
+async function openAll(paths: readonly string[]): Promise<Stream[]> {
+  const headers = { authorization: `Bearer ${api.home.keys.seller}` }
+  const streams = await Promise.all(paths.map((path) => openStream(origin + path, headers)))
+  open.push(...streams)
+  expect(streams.map(({ status }) => status)).toEqual(paths.map(() => 200))
+  return streams
+}
+
+it.each([
+  ['sellers', ({ id }: { id: string }) => [`/v1/charges/${id}/stream`, '/v1/charges/stream']],
+  ['buyers', ({ checkoutToken }: { checkoutToken: string }) => [`/v1/checkout/${checkoutToken}/stream`]],
+])('a change is put into words once for all streams of %s', async (_, pathsOf) => {
+  const charge = await addCharge()
+  const paths = pathsOf(charge)
+  const streams = await openAll([...paths, ...paths, ...paths])
+  for (const stream of streams) await expect.poll(() => statuses(stream)).toContain('PENDING')
+  const stringify = vi.spyOn(JSON, 'stringify')
+  await approve(charge.id)
+  for (const stream of streams) await expect.poll(() => statuses(stream).at(-1)).toBe('APPROVED')
+  const isOurs = (value: Record<string, unknown> | null) =>
+    value?.status === 'APPROVED' && (value.id === charge.id || value.token === charge.checkoutToken)
+  expect(stringify.mock.calls.filter(([value]) => isOurs(value))).toHaveLength(1)
+})
+
+it('others have their turn between two changed charges', async () => {
+  const { id: first, platformId } = await addCharge()
+  const { id: second } = await addCharge()
+  let turn = 0
+  const seen = new Map<string, number>()
+  const stop = api.app.chargeFeed.watch({ platformId, onChange: ({ id }) => seen.set(id, turn), onGap: () => {} })
+  await approve(first, second)
+  for (; seen.size < 2; turn += 1) await nextTurn()
+  stop()
+  expect(new Set(seen.values()).size).toBe(2)
+})
