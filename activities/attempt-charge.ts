@@ -97,6 +97,10 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
 export const isSentElsewhere = ({ attempt, account }: Pick<AttemptSnapshot, 'attempt' | 'account'>): boolean =>
   attempt !== null && attempt.keysVersion !== account.keysVersion
 
+/** As isSentElsewhere, of an attempt that may have been sent: where its row is lost, nothing says with which keys. */
+export const mayBeElsewhere = (snapshot: AttemptSnapshot): boolean =>
+  isSentElsewhere(snapshot) || (snapshot.attempt === null && snapshot.account.keysVersion > 1)
+
 /** As the provider has it. */
 export const referenceOf = ({ chargeId, number }: AttemptKey): string => attemptReference(attemptId(chargeId, number))
 

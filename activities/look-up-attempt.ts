@@ -19,9 +19,9 @@ import { provesAbsence } from '../providers/kit/idempotency.ts'
 import {
   type AttemptKey,
   createdOutcome,
-  isSentElsewhere,
   type MadeCharge,
   madeCharge,
+  mayBeElsewhere,
   newAttempt,
   referenceOf,
 } from './attempt-charge.ts'
@@ -40,7 +40,10 @@ type TakesAmount = boolean | 'unpaid'
 export type LookUpOutcome =
   | MadeCharge
   | { outcome: 'absent' }
-  /** The provider has no lookup. `mayHaveCharged`: true for a card, which is charged when sent; a code that no buyer saw is not paid. */
+  /**
+   * The provider has no lookup, or a card that was not found may have been charged by another merchant, whose keys the account had before.
+   * `mayHaveCharged`: true for a card, which is charged when sent; a code that no buyer saw is not paid.
+   */
   | { outcome: 'impossible'; mayHaveCharged: boolean }
   /** Not found now, which proves nothing. Returned only with `once`. `unsettledMs`: the request may still be processed for so long. */
   | { outcome: 'notFound'; unsettledMs?: number }
@@ -50,7 +53,7 @@ export type LookUpOutcome =
  * @param key `once`: an operator decides now, so the search does not wait for a transaction to appear. `takesAmount`: as in
  *   adoptTransaction; `unpaid`: only if the transaction is not paid yet. `doubtedAt`: when the answer was lost, by default when the
  *   attempt was begun.
- * @returns `impossible` if the provider cannot be searched by our reference.
+ * @returns `impossible` if no search can answer.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
@@ -82,10 +85,9 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     if (snapshot.attempt?.state !== 'sending') await holdAttempt(db, attempt)
     const connection = await openReadingConnection(connections, snapshot, attempt)
     const { lookup } = connection.provider
-    if (lookup === null) {
-      return { outcome: 'impossible', mayHaveCharged: snapshot.charge.paymentMethod === 'CREDIT_CARD' }
-    }
     const { paymentMethod } = snapshot.charge
+    const impossible = { outcome: 'impossible', mayHaveCharged: paymentMethod === 'CREDIT_CARD' } as const
+    if (lookup === null) return impossible
     const search = () =>
       drive(
         connection,
@@ -99,10 +101,10 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     // A request that was cut off may still be processed, and a provider's search may lag behind its data. This search began after the
     // attempt was last sent, which may be long after the attempt was created.
     const searchedMs = elapsedMs()
+    const isElsewhere = mayBeElsewhere(snapshot)
+    if (once && isElsewhere && impossible.mayHaveCharged) return impossible
     const isAbsent =
-      searchedMs >= dependencies.settleMs &&
-      !isSentElsewhere(snapshot) &&
-      provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
+      searchedMs >= dependencies.settleMs && !isElsewhere && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
     if (!isAbsent && once) {
       return {
         outcome: 'notFound',

@@ -1,13 +1,14 @@
 /** A card whose answer was lost, at a provider that cannot be asked: nobody gives it up without saying what became of it. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { idempotencyKeys } from '../../db/schema/index.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { idempotencyKeys, providerAccounts } from '../../db/schema/index.ts'
+import { startSandbox } from '../../sandbox/server.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
 let accountId: string
 beforeAll(async () => {
-  api = await startChargingApi()
+  api = await startChargingApi({ waits: { charge: { unknownMs: 1_500 } } })
   accountId = (await api.connect('PAGUESAFE')).id
 })
 afterAll(() => api?.close())
@@ -20,13 +21,13 @@ const call = async (method: string, url: string, payload?: object) => {
 const decide = (id: string, action: string, payload = {}) =>
   call('POST', `/v1/operations/charge%2F${id}/${action}`, payload)
 
-async function inDoubt(more: object): Promise<string> {
-  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'commitThenDrop' })
+async function inDoubt(more: object, provider = 'PAGUESAFE'): Promise<string> {
+  await api.control('PUT', `/faults/${provider}/createTransaction`, { fault: 'commitThenDrop' })
   const { body } = await call('POST', '/v1/charges', {
     ...NEW_CHARGE,
-    ...more,
     address: ADDRESS,
     providerAccountId: accountId,
+    ...more,
   })
   await vi.waitFor(
     async () => {
@@ -61,6 +62,32 @@ it('nor by a signal from Temporal’s own tools', async () => {
     status: 'PENDING',
     attention: 'unknownOutcome',
   })
+}, 200_000)
+
+it('nor where the account has the keys of another merchant by now, who has no such card; the first keys find it', async () => {
+  const { id: providerAccountId } = await api.connect('ASAAS')
+  const { body: card } = await call('POST', '/v1/cards', { ...NEW_CARD, providerAccountId })
+  await api.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'serverError', times: 0 })
+  const more = { paymentMethod: 'CREDIT_CARD', cardId: card.cardId, providerAccountId, customerIp: '203.0.113.7' }
+  const id = await inDoubt(more, 'ASAAS')
+  const other = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
+  onTestFinished(() => other.close())
+  /** Another merchant has other books. */
+  const becomes = ({ accounts }: Pick<typeof other, 'accounts'>, keysVersion: number) => {
+    const { baseUrl } = accounts.find(({ provider }) => provider === 'ASAAS') ?? {}
+    const isIt = eq(providerAccounts.id, providerAccountId)
+    return api.database.writer.update(providerAccounts).set({ baseUrl, keysVersion }).where(isIt)
+  }
+  await becomes(other, 2)
+  expect((await decide(id, 'cancel')).body).toMatchObject({ became: 'void', why: 'mayBePaid' })
+  expect((await call('GET', `/v1/charges/${id}`)).body).toMatchObject({
+    status: 'PENDING',
+    attention: 'unknownOutcome',
+  })
+  await becomes(api.sandbox, 3)
+  await api.control('DELETE', '/faults')
+  expect((await decide(id, 'retry')).status).toBe(202)
+  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('APPROVED'), 60_000)
 }, 200_000)
 
 it('a Pix that nobody has seen is cancelled', async () => {
