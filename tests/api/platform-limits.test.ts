@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_LIVING_KEYS } from '../../db/queries/access/keys.ts'
 import { apiKeys } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const ALLOWED = 20
@@ -62,6 +63,34 @@ it('a platform has no more living keys than it may, and a revoked one makes room
   const revoked = await api.call(api.home.keys.admin, 'DELETE', `/v1/api-keys/${added[0]?.id}`)
   expect(revoked.statusCode).toBe(204)
   expect((await makeKey()).statusCode).toBe(201)
+})
+
+it('a platform has no more accounts than it may, also at the same moment; a removed one makes room, until there were too many', async () => {
+  const { home, other, database } = api
+  const fill = (most: number, isRemoved: boolean) => database.sql`
+    INSERT INTO provider_accounts (id, platform_id, provider, name, sealed_secrets, webhook_token_hash, deleted_at)
+    SELECT gen_random_uuid(), ${home.platformId}, 'ASAAS', 'x', 'x', gen_random_uuid()::text, CASE WHEN ${isRemoved} THEN now() END
+    FROM generate_series(1, ${most}::int - (SELECT count(*)::int FROM provider_accounts WHERE platform_id = ${home.platformId}))`
+  const adminOf = async ({ emails }: typeof home) => {
+    const headers = { cookie: await api.signIn(emails.admin) }
+    const call = (method: 'POST' | 'DELETE', id = '', payload?: object) =>
+      api.call(null, method, `/v1/provider-accounts${id}`, { headers, ...defined({ payload }) })
+    return { call, connect: () => call('POST', '', { provider: 'ASAAS', secretKey: 'x' }) }
+  }
+  const { call, connect } = await adminOf(home)
+  await fill(199, false)
+  const atOnce = await Promise.all([connect(), connect(), connect()])
+  expect(atOnce.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422])
+  expect((await connect()).json()).toMatchObject({ errors: [{ path: '', rule: 'maxAccounts' }] })
+  expect((await (await adminOf(other)).connect()).statusCode).toBe(201)
+  const remove = (id: string) => call('DELETE', `/${id}`)
+  const made = atOnce.find(({ statusCode }) => statusCode === 201)?.json()
+  expect((await remove(made.id)).statusCode).toBe(204)
+  const another = await connect()
+  expect(another.statusCode).toBe(201)
+  await fill(1_000, true)
+  expect((await remove(another.json().id)).statusCode).toBe(204)
+  expect((await connect()).json()).toMatchObject({ status: 422, errors: [{ rule: 'maxAccounts' }] })
 })
 
 it("an account's notices have a limit of their own; neither another account's nor a flood without proof takes from it", async () => {

@@ -1,12 +1,12 @@
 /** What an account's reader claims, and when what it has read is due again. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimDue, finishReading, makeDue, readWhatIsRepeated } from '../../db/queries/reading/due.ts'
-import { charges, readings, webhookEvents } from '../../db/schema/index.ts'
+import { claimDue, finishReading, makeDue, readWhatIsRepeated, unreadAccounts } from '../../db/queries/reading/due.ts'
+import { accountReaders, charges, readings, webhookEvents } from '../../db/schema/index.ts'
 import { UNSTATED_EXPIRY_MS } from '../../domain/payment-method.ts'
 import type { ReadingKind } from '../../domain/reading.ts'
-import { startTestApi, type TestApi } from '../api/support.ts'
+import { startTestApi, type Tenant, type TestApi } from '../api/support.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -134,6 +134,29 @@ describe('what is read', () => {
     if (claimed) await finishReading(db(), claimed, null)
     expect(await claimDue(db(), account, 1)).toMatchObject([{ id, isExpired: true }])
   })
+})
+
+test('a platform whose accounts are all overdue takes no turn of another, and those of its own that were woken last come last', async () => {
+  await db().delete(readings)
+  const overdue = async (tenant: Tenant) => {
+    account = (await api.addAccount(tenant, 'ASAAS')).id
+    await due('charge', tenant === api.home ? 60 : 1)
+    return account
+  }
+  const flood: string[] = []
+  for (let number = 0; number < 6; number += 1) flood.push(await overdue(api.home))
+  const other = await overdue(api.other)
+  const woken = async () => (await unreadAccounts(db(), 4)).map(({ id }) => id)
+  const first = await woken()
+  expect(first).toHaveLength(4)
+  expect(first).toContain(other)
+  expect((await woken()).sort()).toEqual(flood.filter((id) => !first.includes(id)).sort())
+  expect(await woken()).toEqual([])
+  const since = (minutes: number) => ({ wokenAt: sql`now() - make_interval(mins => ${minutes}::integer)` })
+  await db().update(accountReaders).set(since(5))
+  await db().update(accountReaders).set(since(1)).where(inArray(accountReaders.providerAccountId, first))
+  const last = first.filter((id) => id !== other)
+  expect((await woken()).filter((id) => last.includes(id))).toEqual([])
 })
 
 test.each([

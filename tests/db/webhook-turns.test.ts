@@ -33,6 +33,13 @@ async function flooded(tenant: Tenant, count = FLOOD): Promise<string> {
   return id
 }
 
+/** The account of each notice. */
+async function accountsOf(notices: readonly { eventId: string }[]): Promise<string[]> {
+  const rows = await api.database.sql<{ account: string }[]>`
+    SELECT provider_account_id AS account FROM webhook_events WHERE id = ANY (${notices.map(({ eventId }) => eventId)}::uuid[])`
+  return rows.map(({ account }) => account)
+}
+
 const due = (limit = LIMIT) => dueWebhookEvents(api.app.database.writer, limit)
 
 test('an account that is flooded takes no turn of another one of its platform', async () => {
@@ -41,10 +48,8 @@ test('an account that is flooded takes no turn of another one of its platform', 
   const { id } = await api.addAccount(api.home, 'ASAAS')
   await wait(api.home.platformId, id, 3, 1)
   const { due: first, isMore } = await due()
-  const rows = await api.database.sql<{ account: string }[]>`
-    SELECT provider_account_id AS account FROM webhook_events WHERE id = ANY (${first.map(({ eventId }) => eventId)}::uuid[])`
-  expect([rows.length, isMore]).toEqual([LIMIT, true])
-  expect(rows.filter(({ account }) => account === id)).toHaveLength(3)
+  expect([first.length, isMore]).toEqual([LIMIT, true])
+  expect((await accountsOf(first)).filter((account) => account === id)).toHaveLength(3)
 })
 
 test('a platform with many flooded accounts has the turns of one, and what the others leave', async () => {
@@ -69,4 +74,18 @@ test('of many flooded platforms no more is read than their shares', async () => 
   }
   expect(new Set((await due()).due.map(({ platformId }) => platformId))).toEqual(new Set(platforms))
   expect(await mostRead(api, /webhook_events/, () => due(FLOOD))).toBeLessThan(platforms.length * FLOOD)
+})
+
+test('of a platform with many accounts those that have waited longest are looked into, as many as can be taken', async () => {
+  const waiting: string[] = []
+  const [taken, many] = [5, 60]
+  for (let minutes = 1; minutes <= many; minutes += 1) {
+    const { id } = await api.addAccount(api.home, 'ASAAS')
+    await wait(api.home.platformId, id, 2, minutes)
+    waiting.unshift(id)
+  }
+  const { due: first, isMore } = await due(taken)
+  expect(new Set(await accountsOf(first))).toEqual(new Set(waiting.slice(0, taken)))
+  expect([first.length, isMore]).toEqual([taken, true])
+  expect(await mostRead(api, /webhook_events/, () => due(taken))).toBeLessThan(16 * many)
 })

@@ -1,6 +1,6 @@
 /** A platform's accounts at providers. Secrets are passed in and out sealed. */
 
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { given, prepared } from '../../prepared.ts'
@@ -16,10 +16,28 @@ export interface Candidate {
   provider: string
 }
 
-export async function insertProviderAccount(db: Database, row: NewProviderAccountRow): Promise<ProviderAccountRow> {
-  const [inserted] = await db.insert(providerAccounts).values(row).returning()
-  if (!inserted) throw new Error('The insert returned no row')
-  return inserted
+/** Of a platform. Each one is looked at for every charge, and for every visit of a page. */
+export const MOST_ACCOUNTS = 200
+/** With those that were removed, whose webhooks and readings go on. */
+export const MOST_ACCOUNTS_EVER = 1_000
+
+/** @returns undefined if the platform has the most accounts already. The lock makes the limit hold for concurrent requests. */
+export async function insertProviderAccount(
+  db: Database,
+  row: NewProviderAccountRow,
+): Promise<ProviderAccountRow | undefined> {
+  const { platformId, deletedAt } = providerAccounts
+  return db.transaction(async (tx) => {
+    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, row.platformId)).for('no key update')
+    const [known] = await tx
+      .select({ ever: count(), removed: count(deletedAt) })
+      .from(providerAccounts)
+      .where(eq(platformId, row.platformId))
+    const { ever, removed } = known ?? { ever: 0, removed: 0 }
+    if (ever >= MOST_ACCOUNTS_EVER || ever - removed >= MOST_ACCOUNTS) return undefined
+    const [inserted] = await tx.insert(providerAccounts).values(row).returning()
+    return inserted
+  })
 }
 
 const living = (platformId: string, id: string) =>

@@ -171,11 +171,15 @@ export async function untilNextReading(db: Database, accountId: string): Promise
 
 export type ReadAccount = Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider'>
 
-/** Accounts with due readings whose reader is not active. Each is returned only once in a while. */
+/**
+ * Accounts with due readings whose reader is not active. Platforms take turns, and of each one those come first that were active longest
+ * ago. Each is returned only once in a while.
+ */
 export async function unreadAccounts(db: Database, limit: number): Promise<ReadAccount[]> {
   const lately = (column: typeof accountReaders.seenAt | typeof accountReaders.wokenAt) =>
     sql`coalesce(${column} > now() - ${AWAKE}, false)`
   const { id, platformId, provider } = providerAccounts
+  const longestAgo = sql`greatest(${accountReaders.seenAt}, ${accountReaders.wokenAt}) NULLS FIRST, ${id}`
   const found = await db
     .select({ id, platformId, provider })
     .from(providerAccounts)
@@ -188,6 +192,7 @@ export async function unreadAccounts(db: Database, limit: number): Promise<ReadA
           AND ${readings.nextReadAt} <= now() AND (${readings.leaseUntil} IS NULL OR ${readings.leaseUntil} < now()))`,
       ),
     )
+    .orderBy(sql`row_number() OVER (PARTITION BY ${platformId} ORDER BY ${longestAgo}), ${longestAgo}`)
     .limit(limit)
   if (found.length === 0) return []
   await db

@@ -11,7 +11,8 @@ const OF_ACCOUNT = sql`platform_id = shares.platform_id AND provider_account_id 
 
 /**
  * Due webhooks in turns: of platforms, and within each of its accounts, so that one with thousands delays no other. Accounts are found by
- * skipping from each to the next. Of each one no more is read than its share of the limit, and than what others leave of theirs.
+ * skipping from each to the next, and no more of a platform's are looked into than may be chosen. Of each one no more is read than its share
+ * of the limit, and than what others leave of theirs.
  * @returns also whether more may be due.
  */
 export async function dueWebhookEvents(db: Database, limit: number): Promise<{ due: StoredNotice[]; isMore: boolean }> {
@@ -26,7 +27,10 @@ export async function dueWebhookEvents(db: Database, limit: number): Promise<{ d
         ORDER BY platform_id, provider_account_id, next_attempt_at LIMIT 1
       ) next
     ), waiting AS (
-      SELECT platform_id, provider_account_id FROM accounts WHERE next_attempt_at <= now()
+      SELECT platform_id, provider_account_id FROM (
+        SELECT *, row_number() OVER (PARTITION BY platform_id ORDER BY next_attempt_at) AS place
+        FROM accounts WHERE next_attempt_at <= now()
+      ) oldest WHERE place <= ${limit}
     ), shares AS (
       SELECT *, ceil(${limit}::numeric / (SELECT count(DISTINCT platform_id) FROM waiting)
         / count(*) OVER (PARTITION BY platform_id)) AS share

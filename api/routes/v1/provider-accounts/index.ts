@@ -6,6 +6,8 @@ import {
   findProviderAccount,
   insertProviderAccount,
   listProviderAccounts,
+  MOST_ACCOUNTS,
+  MOST_ACCOUNTS_EVER,
   type ProviderAccountRow,
 } from '../../../../db/queries/account/read.ts'
 import { defined } from '../../../../domain/defined.ts'
@@ -17,7 +19,7 @@ import { newAccountRow } from '../../../account/create.ts'
 import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'
 import { testedAccount } from '../../../account/test.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import {
@@ -34,6 +36,7 @@ import webhookUrl from './webhook-url.ts'
 const tags = ['Providers']
 const reading = { access: 'seller' } as const
 const config = { access: 'admin' } as const
+const AT_MOST = `A platform has ${MOST_ACCOUNTS} accounts at most, and ${MOST_ACCOUNTS_EVER} with those that were removed`
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(health)
@@ -90,7 +93,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Connect an account',
-        description: 'Secrets are sealed and never come back. Register the answer’s `webhookUrl` at the provider.',
+        description: `Secrets are sealed and never come back. Register the answer’s \`webhookUrl\` at the provider. ${AT_MOST}.`,
         body: NewProviderAccount,
         response: { 201: ProviderAccount, ...guarded(400, 422) },
       },
@@ -100,6 +103,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         database.writer,
         await newAccountRow(app, actorOf(request).platformId, request.body),
       )
+      if (!row) throw broken('', 'maxAccounts', AT_MOST)
       await audit(request, {
         action: 'providerAccount.create',
         target: `provider-account/${row.id}`,
