@@ -13,15 +13,15 @@ const isUnsent = and(
   isNull(disbursementAttempts.id),
 )
 
-/** Refunds required by a policy that were not sent yet. Only the sweep starts them. */
+/** Refunds required by a policy that were not sent yet. Only the sweep starts them. Platforms take turns. */
 export async function unsentPolicyRefunds(db: Database, limit: number): Promise<PolicyRefund[]> {
-  const { id, platformId, providerAccountId, provider } = disbursements
+  const { id, platformId, providerAccountId, provider, createdAt } = disbursements
   const rows = await db
     .select({ id, platformId, providerAccountId, provider })
     .from(disbursements)
     .leftJoin(disbursementAttempts, eq(disbursementAttempts.disbursementId, disbursements.id))
     .where(and(isUnsent, isNotNull(disbursements.policy)))
-    .orderBy(disbursements.createdAt)
+    .orderBy(sql`row_number() OVER (PARTITION BY ${platformId} ORDER BY ${createdAt}, ${id}), ${createdAt}, ${id}`)
     .limit(limit)
   return rows.flatMap(({ providerAccountId: accountId, provider: code, ...refund }) =>
     accountId === null || code === null ? [] : [{ ...refund, accountId, provider: code }],
