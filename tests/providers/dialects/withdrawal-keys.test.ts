@@ -57,6 +57,8 @@ describe.each([
   ['PAGSTAR', 'pix_key', INTERNATIONAL],
   ['SIMPAY', 'key', INTERNATIONAL],
   ['VEXYPAYMENTS', 'pixKey', INTERNATIONAL],
+  ['SYNCPAY', 'pix_key', INTERNATIONAL],
+  ['WITETEC', 'pixKey', INTERNATIONAL],
   ['RAPDYN', 'pix_key', KEYS],
 ] as const)('%s', (code, at, expected) => {
   test.each(KINDS)('gets a key that is a %s in its form', (kind) => {
@@ -74,6 +76,7 @@ describe.each([
   ['AXISBANK', 'pixType', OWN_NAMES],
   ['ASAAS', 'pixAddressKeyType', CAPITAL_EVP],
   ['WITETEC', 'pixKeyType', CAPITAL_EVP],
+  ['SYNCPAY', 'pix_key_type', CAPITAL_EVP],
   ['PAGOUAI', 'pixKeyType', SMALL_EVP],
   ['ORBITA', 'pixKeyType', SMALL_EVP],
   ['GATYWAY', 'pixKeyType', SMALL_EVP],
