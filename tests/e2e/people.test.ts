@@ -244,6 +244,29 @@ test('the way back from an invitation leaves nothing of it for the next', async 
   expect(complaints).toEqual([])
 })
 
+test('what the API refuses is said in the language of who reads it', async () => {
+  const email = 'vai@nova.example'
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  await page.route('**/v1/invitations/*', async (route) => {
+    await product.call('DELETE', new URL(route.request().url()).pathname)
+    await route.continue()
+  })
+  const withdraw = async (name: string) => {
+    await product.call('POST', '/v1/invitations', { email, role: 'seller' })
+    await page.goto('/people')
+    await page.getByRole('button', { name }).click()
+  }
+  await withdraw(`Retirar o convite de ${email}`)
+  await page.getByText('No estado atual isto não é possível.').waitFor()
+  await page.locator('[lang=en]').getByText('It was accepted or withdrawn').waitFor()
+  await expectFine(page)
+  await page.evaluate("localStorage.setItem('trilho.language', 'en')")
+  await withdraw(`Withdraw the invitation of ${email}`)
+  await page.getByText('It was accepted or withdrawn').waitFor()
+  expect(await page.getByText('This is not possible in the present state.').count()).toBe(0)
+  await page.context().close()
+})
+
 test('somebody whose password another person chose has one of their own before they join', async () => {
   const email = 'elisa@outra.example'
   const founder = { name: 'Elisa', email, password: PASSWORD }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { ApiError } from '../api/client.ts'
 import { Button, LinkButton } from './button.tsx'
+import { sentenceOf, wordsOfApi } from './problem-words.ts'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -30,7 +31,8 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 /** What happened, what is safe, what to do; and the id that support asks for. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('common')
-  const { kind, detail, requestId } = explain(error)
+  const { kind, requestId } = explain(error)
+  const said = error instanceof ApiError && error.problem && wordsOfApi(error.problem)
   const Icon = kind === 'offline' ? WifiOff : CircleAlert
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
@@ -39,7 +41,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <p className="font-semibold">{t(`error.${kind}.title`)}</p>
       <p className="mt-1 max-w-md text-ink-soft text-pretty">{t(`error.${kind}.text`)}</p>
-      {detail && <p className="mt-3 max-w-md text-[0.8125rem] text-ink-soft">{detail}</p>}
+      {said && <p className="mt-3 max-w-md text-[0.8125rem] text-ink-soft">{said}</p>}
       {requestId && (
         <p className="mt-3 text-xs text-ink-faint">
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
@@ -62,20 +64,11 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 type ErrorKind = 'tooMany' | 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
 
-/**
- * What says no more than the kind of problem, or than its fields, has better words here, in the reader's language. What stands between us
- * and the API may answer with less than a whole problem.
- */
-function ownWords(problem: Partial<NonNullable<ApiError['problem']>> = {}): string | undefined {
-  const { detail, title, errors = [] } = problem
-  const isSaidByFields = errors.some(({ message }) => detail?.includes(message))
-  return isSaidByFields || detail === title ? undefined : detail || undefined
-}
-
+/** `detail` is in the reader's language. */
 export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
   if (!(error instanceof ApiError)) return { kind: 'unexpected' }
   const told = defined({
-    detail: ownWords(error.problem),
+    detail: error.problem && sentenceOf(error.problem),
     requestId: error.problem?.requestId,
   })
   if (error.problem?.errors?.some(({ rule }) => rule === 'tooMany')) return { kind: 'tooMany', ...told }

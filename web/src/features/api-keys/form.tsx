@@ -2,7 +2,6 @@ import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { MODES } from '../../../../domain/mode.ts'
 import { ROLES } from '../../../../domain/role.ts'
 import { isTestMode } from '../../api/mode.ts'
@@ -10,10 +9,10 @@ import { NewApiKey } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
 import { OnceDialog } from '../../ui/once-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
@@ -48,7 +47,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = form.handleSubmit((key) =>
     create.mutate(key, {
-      onError: (error) => toast.error(t('form.failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('form.failed'), error),
     }),
   )
   return (

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import type { ApiKey } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { revokeApiKey } from './queries.ts'
 
 export function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
@@ -19,7 +19,7 @@ export function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
         setOpen(false)
         toast.success(t('revokedToast'))
       },
-      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('failed'), error),
     })
   return (
     <>

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { WaitingItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
@@ -96,7 +96,7 @@ function ExportButton() {
       const name = `trilho-${t('attention:csv.file')}-${new Date().toISOString().slice(0, 10)}.csv`
       download(name, toCsv(await fetchAllWaiting(), { t, language: i18n.language }))
     } catch (error) {
-      toast.error(t(`common:error.${explain(error).kind}.title`))
+      tellFailure(t(`common:error.${explain(error).kind}.title`), error)
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { VOID_REASONS } from '../../../../domain/decision.ts'
 import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { WaitingItem, WebhookEndpointTest } from '../../api/contract.ts'
-import { explain } from '../../ui/states.tsx'
+import { reasonOf } from '../../ui/failure.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { type DecisionRow, findDecisionRow } from '../decisions/follow.ts'
 import { type Decision, postDecision } from '../decisions/use-decision.ts'
@@ -75,7 +75,7 @@ async function doOne(
         if ('workflowId' in item) await decideOne(item, operation, tell)
     }
   } catch (error) {
-    tell(isOutcomeUnknown(error) ? { state: 'unknown' } : { state: 'refused', detail: explain(error).detail })
+    tell(isOutcomeUnknown(error) ? { state: 'unknown' } : { state: 'refused', detail: reasonOf(error) })
   }
 }
 

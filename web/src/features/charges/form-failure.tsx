@@ -1,6 +1,8 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
 import { isSurelyRefused } from '../../api/tries.ts'
+import { Why } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 
 interface FormFailureProps {
@@ -13,7 +15,7 @@ interface FormFailureProps {
 /** What happened to the submission, and that sending it again is safe. */
 export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps) {
   const { t } = useTranslation(['charges', 'receivers', 'disbursements', 'common'])
-  const { detail, requestId } = explain(error)
+  const { requestId } = explain(error)
   return (
     <div
       ref={ref}
@@ -22,7 +24,11 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
       className="rounded-xl border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink md:px-6"
     >
       <p className="font-semibold">{t(isSurelyRefused(error) ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
-      {detail && <p className="mt-1">{detail}</p>}
+      {error instanceof ApiError && error.problem && (
+        <p className="mt-1">
+          <Why error={error} />
+        </p>
+      )}
       <p className="mt-1">{t(isSurelyRefused(error) ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
       {requestId && (
         <p className="mt-1 text-xs">

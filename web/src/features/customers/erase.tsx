@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { ApiError } from '../../api/client.ts'
 import type { KnownCustomer } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { maskDocument } from '../../ui/masks.ts'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { eraseCustomer } from './queries.ts'
 
@@ -33,7 +32,7 @@ export function EraseButton({ customer }: { customer: KnownCustomer }) {
         toast.success(t('erase.done'))
         void navigate('/customers', { replace: true })
       },
-      onError: (error) => toast.error(t('erase.failed'), { description: reasonOf(error) }),
+      onError: (error) => tellFailure(t('erase.failed'), error, { conflict: t('erase.underWay') }),
     })
   }
   return (
@@ -60,12 +59,6 @@ export function EraseButton({ customer }: { customer: KnownCustomer }) {
       </Dialog>
     </>
   )
-
-  function reasonOf(error: Error): string {
-    if (error instanceof ApiError && error.status === 409) return t('erase.underWay')
-    const { kind, detail } = explain(error)
-    return detail ?? t(`common:error.${kind}.text`)
-  }
 }
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()

@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import { api, isOutcomeUnknown } from '../../api/client.ts'
 import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { findDecisionRow } from './follow.ts'
 import { voidNotes } from './void-notes.ts'
 
@@ -76,8 +76,7 @@ export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
         onTaken()
         return void toast.warning(t('unknown'), { description: t('unknownText') })
       }
-      const { kind, detail } = explain(error)
-      toast.error(t('failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+      tellFailure(t('failed'), error)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: changes }),
   })

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { EVIDENCE_PURPOSE, isOpenDispute } from '../../../../domain/dispute.ts'
 import type { DisputeEvidence, DisputeWithEvidence } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { addEvidence, evidenceAddress } from './queries.ts'
 
@@ -18,8 +17,7 @@ export function EvidencePanel({ dispute }: { dispute: DisputeWithEvidence }) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const add = useMutation(addEvidence(useQueryClient(), dispute))
   const fail = (error: Error) => {
-    const { kind, detail } = explain(error)
-    toast.error(t('evidence.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+    tellFailure(t('evidence.failed'), error)
   }
   const choose = (chosen: ChosenFile | null) => {
     setFile(chosen)

@@ -6,7 +6,7 @@ import { canClose } from '../../../../domain/dispute.ts'
 import { CLOSED_DISPUTE_STATES, type ClosedDisputeState, type Dispute } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
 import { resolveDispute } from './queries.ts'
 
@@ -35,8 +35,7 @@ export function ResolveButtons({ dispute, amount }: { dispute: Dispute; amount: 
           toast.success(t(`resolve.done.${state}`))
         },
         onError: (error) => {
-          const { kind, detail } = explain(error)
-          toast.error(t('resolve.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+          tellFailure(t('resolve.failed'), error)
         },
       },
     )

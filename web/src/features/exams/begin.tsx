@@ -3,18 +3,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import { CHARGE_ID, EXAM_KINDS, type ExamKind } from '../../../../domain/exam.ts'
 import { KEPT_ADDRESS } from '../../../../domain/seller-event.ts'
-import { ApiError } from '../../api/client.ts'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState, explain } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { endpointQueries } from '../webhook-endpoints/queries.ts'
 import { beginExam } from './queries.ts'
@@ -76,14 +75,10 @@ function BeginForm({ endpoints, endpointId, kind: first, onClose }: BeginFormPro
           onClose()
           void navigate(`/exams/${id}`)
         },
-        onError: (error) => toast.error(t('begin.failed'), { description: reasonOf(error) }),
+        onError: (error) =>
+          tellFailure(t('begin.failed'), error, { conflict: t('begin.underWay'), rate_limited: t('begin.tooMany') }),
       },
     )
-  }
-  const reasonOf = (error: Error) => {
-    if (error instanceof ApiError && error.status === 409) return t('begin.underWay')
-    if (error instanceof ApiError && error.status === 429) return t('begin.tooMany')
-    return explain(error).detail
   }
   return (
     <form

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
-import { defined } from '../../../../domain/defined.ts'
 import { EXPORT_LANGUAGES, type ExportedList } from '../../../../domain/export.ts'
 import type { Query } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 import { followExport } from './follow.ts'
 import { askForExport, exportQueries } from './queries.ts'
@@ -25,10 +24,7 @@ export function ExportButton({ resource, query, disabled }: ExportButtonProps) {
   const exporting = useMutation({
     mutationFn: () => askForExport({ resource, language, filters: asTexts(query) }),
     onSuccess: (asked) => followExport(asked, t),
-    onError: (error) => {
-      const { kind, detail } = explain(error)
-      toast.error(t(`common:error.${kind}.title`), defined({ description: detail }))
-    },
+    onError: (error) => tellFailure(t(`common:error.${explain(error).kind}.title`), error),
     onSettled: () => queries.invalidateQueries({ queryKey: exportQueries.all() }),
   })
   return (

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { isExportOver } from '../../../../domain/export.ts'
 import type { Export } from '../../api/contract.ts'
 import { router } from '../../routes/router.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 import { readExport, saveExport } from './queries.ts'
 
@@ -51,7 +52,7 @@ async function untilOver(asked: Export, onNews: (now: Export) => void): Promise<
 }
 
 export async function save(id: string, t: Translate): Promise<void> {
-  await saveExport(id).catch((error: unknown) => toast.error(t(`common:error.${explain(error).kind}.title`)))
+  await saveExport(id).catch((error: unknown) => tellFailure(t(`common:error.${explain(error).kind}.title`), error))
 }
 
 export const reasonOf = ({ failure }: Pick<Export, 'failure'>, t: Translate) => t(`failure.${failure ?? 'notWritten'}`)

@@ -2,12 +2,11 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Package, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
@@ -24,7 +23,7 @@ interface OffersTableProps {
 export function OffersTable({ wanted, ...heading }: OffersTableProps) {
   const { t } = useTranslation('selling')
   const { money } = useFormat()
-  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: Error) => tellFailure(t('failed'), error)
   const change = useMutation({ ...changeOffer(useQueryClient()), onError })
   const columns: readonly Column<Offer>[] = [
     {

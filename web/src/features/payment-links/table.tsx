@@ -2,12 +2,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link2, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { idNamed, useAddress } from '../../ui/use-address.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
 import { EditLinkDialog } from './form.tsx'
@@ -22,7 +21,7 @@ interface LinksTableProps {
 export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
   const { money, moment } = useFormat()
-  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: Error) => tellFailure(t('failed'), error)
   const change = useMutation({ ...changeLink(useQueryClient()), onError })
   const columns: readonly Column<PaymentLink>[] = [
     {

@@ -5,8 +5,9 @@ import type { Invitation } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState, explain } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.ts'
 
 /** Invitations that are still open, or have expired. */
@@ -41,7 +42,7 @@ function Line({ invitation }: { invitation: Invitation }) {
   const withdraw = useMutation(withdrawInvitation(queries))
   const { email, role, state, mail, expiresAt } = invitation
   const isOpen = state === 'open'
-  const onError = (error: unknown) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: unknown) => tellFailure(t('failed'), error)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-6">
       <div className="min-w-0">

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Member } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { endMembership, peopleQueries } from './queries.ts'
 
 /** Who works here with the sign-in of another platform. */
@@ -29,8 +28,7 @@ function Line({ member: { userId, name, email, role } }: { member: Member }) {
   const { t } = useTranslation(['people', 'common'])
   const [open, setOpen] = useState(false)
   const end = useMutation(endMembership(useQueryClient()))
-  const run = () =>
-    end.mutate(userId, { onError: (error) => toast.error(t('failed'), { description: explain(error).detail }) })
+  const run = () => end.mutate(userId, { onError: (error) => tellFailure(t('failed'), error) })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-6">
       <div className="min-w-0">

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { ROLES, type Role } from '../../../../domain/role.ts'
 import type { User } from '../../api/contract.ts'
+import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
 import { changePerson, removePerson, resetFactor } from './queries.ts'
@@ -52,7 +53,8 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
       toast.success(text)
       onClose()
     },
-    onError: (error: unknown) => toast.error(t('failed'), { description: reasonOf(error) }),
+    onError: (error: unknown) =>
+      tellFailure(t('failed'), error, isLastAdmin(error) ? { rule_broken: t('person.lastAdmin') } : {}),
   })
   const run = {
     role: () => change.mutate({ id, role }, told(t('person.changed', { name }))),
@@ -119,9 +121,6 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
       </div>
     </div>
   )
-
-  function reasonOf(error: unknown): string | undefined {
-    const { problem } = error as { problem?: { errors?: { rule?: string }[] } }
-    return problem?.errors?.some(({ rule }) => rule === 'lastAdmin') ? t('person.lastAdmin') : explain(error).detail
-  }
 }
+
+const isLastAdmin = (error: unknown) => fieldErrorsOf(error).some(({ rule }) => rule === 'lastAdmin')

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { Platform, PlatformChange } from '../../api/contract.ts'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { changePlatform } from './queries.ts'
 
 /** Saves some of the platform's settings, and says how it went. */
@@ -17,7 +17,7 @@ export function usePlatformChange({ id }: Pick<Platform, 'id'>) {
           toast.success(t('saved'))
           return onSaved()
         },
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+        onError: (error) => tellFailure(t('failed'), error),
       },
     )
   return { save, isSaving: change.isPending }

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { SecretDialog } from '../webhook-endpoints/secret.tsx'
 import { rotateWebhookSecret } from './queries.ts'
 
@@ -26,7 +25,7 @@ export function WebhookSecret({ platform }: { platform: Platform }) {
         setAsking(false)
         setSecret(webhookSecret)
       },
-      onError: (error) => toast.error(t('endpoints:failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('endpoints:failed'), error),
     })
   return (
     <div className="grid gap-4">

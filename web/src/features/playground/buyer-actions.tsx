@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { MENU, MENU_ITEM } from '../../ui/menu.ts'
-import { explain } from '../../ui/states.tsx'
 import { actAsBuyer, type BuyerAction, type LedgerTransaction } from './queries.ts'
 
 /** What a buyer, or the bank behind one, can do to a transaction that stands where it stands. */
@@ -28,7 +28,7 @@ export function BuyerActions({ transaction }: { transaction: LedgerTransaction }
       { transaction, action },
       {
         onSuccess: () => toast.success(t(`done.${action}`)),
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+        onError: (error) => tellFailure(t('failed'), error),
       },
     )
   return (

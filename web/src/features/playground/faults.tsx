@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { clearFaults, FAULTS, type Fault, playgroundQueries, setFault, WEBHOOK_FAULTS } from './queries.ts'
@@ -41,7 +41,7 @@ export function Faults({ operations, codes }: FaultsProps) {
       { provider, operation, fault, times },
       {
         onSuccess: () => toast.success(t('added')),
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+        onError: (error) => tellFailure(t('failed'), error),
       },
     )
   }

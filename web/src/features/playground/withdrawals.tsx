@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { shorten } from '../../ui/copy.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Ledger } from './ledger.tsx'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
@@ -71,7 +71,7 @@ function BankActions({ withdrawal }: { withdrawal: LedgerWithdrawal }) {
       { withdrawal, action },
       {
         onSuccess: () => toast.success(t(`bankDone.${action}`)),
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+        onError: (error) => tellFailure(t('failed'), error),
       },
     )
   return (

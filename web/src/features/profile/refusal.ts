@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import { toast } from 'sonner'
 import { ApiError } from '../../api/client.ts'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 
 type Proof = 'password' | 'code'
 const TEXTS = { password: 'wrongPassword', code: 'wrongCode' } as const satisfies Record<Proof, string>
@@ -18,6 +17,5 @@ export function refusalOf(
     setError(field, { type: 'server', message: t(TEXTS[field]) })
     return
   }
-  const isTooMany = error instanceof ApiError && error.status === 429
-  toast.error(t('failed'), { description: isTooMany ? t('tooMany') : explain(error).detail })
+  tellFailure(t('failed'), error, { rate_limited: t('tooMany') })
 }

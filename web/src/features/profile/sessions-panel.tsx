@@ -4,9 +4,10 @@ import { toast } from 'sonner'
 import type { Session } from '../../api/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Ghost } from '../../ui/ghost.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState, explain } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { browserName } from './browser-name.ts'
 import { endSession, profileQueries } from './queries.ts'
@@ -18,7 +19,7 @@ export function SessionsPanel() {
   const run = (id?: string) =>
     end.mutate(id, {
       onSuccess: () => toast.success(t(id ? 'sessions.ended' : 'sessions.endedOthers')),
-      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('failed'), error),
     })
   const hasOthers = sessions.data?.data.some(({ current }) => !current) ?? false
   const endOthers = hasOthers && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { explain } from '../../ui/states.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -87,8 +88,7 @@ function useTest() {
     ...testAccount(useQueryClient(), { enables: false }),
     onSuccess: tellOutcome,
     onError: (error) => {
-      const { kind, detail } = explain(error)
-      toast.error(t(`common:error.${kind}.title`), { description: detail })
+      tellFailure(t(`common:error.${explain(error).kind}.title`), error)
     },
   })
   return (account: ProviderAccount) => test.mutate(account)

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Provider, ProviderAccount } from '../../api/contract.ts'
 import { TONE_TEXT } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { changeAccount, providerQueries, testAccount } from './queries.ts'
 import { outcomeOf, TEST_LOOKS } from './test-outcome.tsx'
@@ -53,8 +52,7 @@ function TestPanel({ account }: { account: ProviderAccount }) {
   const outcome = outcomeOf(account)
   const { tone, icon: Icon } = TEST_LOOKS[outcome]
   const onError = (error: unknown) => {
-    const { kind, detail } = explain(error)
-    toast.error(t('changeFailed'), { description: detail ?? t(`common:error.${kind}.text`) })
+    tellFailure(t('changeFailed'), error)
   }
   return (
     <Panel>

@@ -7,7 +7,7 @@ import type { CredentialPart, ProviderAccount, ProviderAccountChange } from '../
 import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { Why } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { missingParts, packCredentials } from './credentials.ts'
@@ -72,13 +72,13 @@ export function EditAccount({ account, enables = false, onClose }: EditAccountPr
     if (isAskedAgain(part)) return t('editKeysAgain')
     return isTried && missing.includes(part.name) ? required : undefined
   }
-  const failure = change.error && !addressRefusal && !credentials.some(isAskedAgain) ? explain(change.error) : undefined
+  const failure = change.error && !addressRefusal && !credentials.some(isAskedAgain) ? change.error : undefined
   return (
     <Dialog open onOpenChange={onClose} title={t('editTitle', { name: account.name })}>
       <form ref={form} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
         {failure && (
           <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
-            {failure.detail ?? t(`common:error.${failure.kind}.text`)}
+            <Why error={failure} />
           </p>
         )}
         <TextField

@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { changeAccount } from './queries.ts'
 import { WhatStops } from './what-stops.tsx'
 
@@ -25,7 +25,7 @@ export function EnabledSwitch({ account, disabled }: { account: ProviderAccount;
           setAsking(false)
           toast.success(t(next ? 'enabled' : 'disabled'))
         },
-        onError: (error) => toast.error(t('changeFailed'), { description: explain(error).detail }),
+        onError: (error) => tellFailure(t('changeFailed'), error),
       },
     )
   return (

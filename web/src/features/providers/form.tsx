@@ -7,10 +7,11 @@ import { defined } from '../../../../domain/defined.ts'
 import type { NewProviderAccount as NewAccount, Provider } from '../../api/contract.ts'
 import { NewProviderAccount } from '../../api/schemas.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Why } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState, explain } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
@@ -122,11 +123,12 @@ function Connect({ provider }: { provider: Provider }) {
 
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation(['providers', 'common'])
-  const { kind, detail } = explain(error)
   return (
     <div role="alert" className="rounded-xl border border-danger-line bg-danger-soft px-6 py-3 text-danger-ink">
       <p className="font-semibold">{t('form.failed')}</p>
-      <p>{detail ?? t(`common:error.${kind}.text`)}</p>
+      <p>
+        <Why error={error} />
+      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { removeAccount } from './queries.ts'
 import { WhatStops } from './what-stops.tsx'
 
@@ -18,7 +18,7 @@ export function RemoveAccount({ account, onClose }: { account: ProviderAccount; 
         toast.success(t('removed', { name }))
         onClose()
       },
-      onError: (error) => toast.error(t('changeFailed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('changeFailed'), error),
     })
   return (
     <Dialog open onOpenChange={onClose} title={t('removeTitle', { name })} description={t('removeText')}>

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { OnceDialog } from '../../ui/once-dialog.tsx'
-import { explain } from '../../ui/states.tsx'
 import { rotateWebhookUrl } from './queries.ts'
 
 /** Asks, and then shows the new address. */
@@ -15,7 +14,7 @@ export function RotateWebhook({ account, onClose }: { account: ProviderAccount; 
   const url = rotate.data?.webhookUrl
   const confirm = () =>
     rotate.mutate(id, {
-      onError: (error) => toast.error(t('changeFailed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('changeFailed'), error),
     })
   if (url) {
     return (

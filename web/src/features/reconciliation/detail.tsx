@@ -3,15 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
-import { ApiError } from '../../api/client.ts'
 import type { ReconciliationItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShortId, shorten } from '../../ui/copy.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
 import { sideText } from './columns.tsx'
 import { reconciliationQueries, resolveItem } from './queries.ts'
@@ -112,11 +111,7 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
           toast.success(t('resolved'))
           onDone()
         },
-        onError: (error) => {
-          const { kind, detail } = explain(error)
-          const why = isConflict(error) ? t('settledBefore') : (detail ?? t(`common:error.${kind}.text`))
-          toast.error(t('failed'), { description: why })
-        },
+        onError: (error) => tellFailure(t('failed'), error, { conflict: t('settledBefore') }),
       },
     )
   }
@@ -139,6 +134,3 @@ function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
     </form>
   )
 }
-
-/** Another operator has settled it. */
-const isConflict = (error: unknown) => error instanceof ApiError && error.problem?.code === 'conflict'

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { runReconciliation } from './queries.ts'
 
 /** Has the providers asked now; what differs appears as their answers come. */
@@ -16,7 +16,7 @@ export function RunButton() {
         toast.success(t('run.done', { count: readings }), {
           description: readings === 0 ? t('run.nothing') : t('run.within', { count: Math.ceil(seconds / 60) }),
         }),
-      onError: (error) => toast.error(t('run.failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('run.failed'), error),
     })
   return (
     <Button busy={run.isPending} onClick={start}>

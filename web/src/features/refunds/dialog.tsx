@@ -10,8 +10,8 @@ import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { attemptPlace } from '../../ui/use-draft.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
@@ -66,8 +66,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
           else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
-          const { kind, detail } = explain(error)
-          toast.error(t('refund.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+          tellFailure(t('refund.failed'), error)
         },
       },
     )

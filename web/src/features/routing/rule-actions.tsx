@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import type { RoutingRule } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { changeRules, deleteRule } from './queries.ts'
 import { RuleDialog } from './rule-form.tsx'
 
@@ -17,7 +17,7 @@ export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonl
   const remove = useMutation(deleteRule(queries))
   const [open, setOpen] = useState<'edit' | 'delete' | undefined>()
   const { id, name, enabled } = rule
-  const onError = (error: unknown) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: unknown) => tellFailure(t('failed'), error)
   const index = rules.findIndex((one) => one.id === id)
   const move = (to: number) => {
     const ordered = rules.filter((one) => one.id !== id).toSpliced(to, 0, rule)

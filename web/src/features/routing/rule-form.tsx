@@ -12,9 +12,9 @@ import {
 } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { providerQueries } from '../providers/queries.ts'
@@ -52,7 +52,7 @@ export function RuleDialog({ rule, onClose }: { rule?: RoutingRule; onClose: () 
         toast.success(t('saved'))
         onClose()
       },
-      onError: (error: unknown) => toast.error(t('failed'), { description: explain(error).detail }),
+      onError: (error: unknown) => tellFailure(t('failed'), error),
     }
     if (rule) change.mutate([{ id: rule.id, ...ruleOf(values) }], handlers)
     else create.mutate(ruleOf(values), handlers)

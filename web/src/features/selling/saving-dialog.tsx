@@ -2,10 +2,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 
@@ -47,7 +46,7 @@ export function SavingDialog<Saved, Wanted>({
   const saving = useMutation(mutation)
   const { form, isTried, tried } = useTries()
   const onError = (error: Error) => {
-    if (!onRefused(error)) toast.error(t('failed'), { description: explain(error).detail })
+    if (!onRefused(error)) tellFailure(t('failed'), error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

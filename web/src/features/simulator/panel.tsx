@@ -12,8 +12,8 @@ import {
 import type { Charge, Withdrawal } from '../../api/contract.ts'
 import { isTestMode } from '../../api/mode.ts'
 import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { explain } from '../../ui/states.tsx'
 import { simulate } from './queries.ts'
 
 export function ChargeSimulator({ charge: { id, status, transactionId } }: { charge: Charge }) {
@@ -55,7 +55,7 @@ function Simulator({ path, actions }: SimulatorProps) {
             onClick={() =>
               act.mutate(action, {
                 onSuccess: () => toast.success(t('done')),
-                onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+                onError: (error) => tellFailure(t('failed'), error),
               })
             }
           >

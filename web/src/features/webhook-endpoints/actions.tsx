@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import type { WebhookEndpoint } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { changeEndpoint, removeEndpoint, rotateSecret, testEndpoint } from './queries.ts'
 
 interface EndpointActionsProps {
@@ -26,7 +26,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: Endpo
   const change = useMutation(changeEndpoint(queries))
   const rotate = useMutation(rotateSecret(queries))
   const remove = useMutation(removeEndpoint(queries))
-  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const onError = (error: Error) => tellFailure(t('failed'), error)
   const set = (enabled: boolean) => {
     const onSuccess = () => {
       setAsking(null)
@@ -100,7 +100,7 @@ function TestButton({ endpoint }: { endpoint: WebhookEndpoint }) {
         if (delivered) toast.success(t(status === null ? 'test.kept' : 'test.delivered', { status }), { description })
         else toast.error(t(status === null ? 'test.silent' : 'test.refused', { status }), { description })
       },
-      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('failed'), error),
     })
   return (
     <Button busy={test.isPending} onClick={run}>

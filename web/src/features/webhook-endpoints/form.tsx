@@ -7,8 +7,8 @@ import type { WebhookEndpoint } from '../../api/contract.ts'
 import { NewWebhookEndpoint } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -33,7 +33,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     resolver: withMissing(typeboxResolver(NewWebhookEndpoint)),
     defaultValues: { url: endpoint?.url ?? '', events: endpoint?.events ?? ['*'] },
   })
-  const onError = (error: Error) => toast.error(t('form.failed'), { description: explain(error).detail })
+  const onError = (error: Error) => tellFailure(t('form.failed'), error)
   const submit = form.handleSubmit(({ url, events }) => {
     if (!endpoint) {
       const onSuccess = ({ secret }: { secret: string }) => {

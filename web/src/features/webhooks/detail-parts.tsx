@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { shorten } from '../../ui/copy.tsx'
-import { explain } from '../../ui/states.tsx'
+import { tellFailure } from '../../ui/failure.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 export function DetailHead({ state, at, action }: { state: WebhookEvent['state']; at: string; action: ReactNode }) {
@@ -59,7 +59,7 @@ export function AgainButton<Row, Answer>({ row, mutation, icon: Icon, texts }: A
         setOpen(false)
         toast.success(texts.done)
       },
-      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+      onError: (error) => tellFailure(t('failed'), error),
     })
   return (
     <>

@@ -20,6 +20,7 @@ import { pay } from './pay.ts'
 import { people } from './people.ts'
 import { platform } from './platform.ts'
 import { playground } from './playground.ts'
+import { problems } from './problems.ts'
 import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
@@ -53,6 +54,7 @@ export const texts = {
   people,
   platform,
   playground,
+  problems,
   profile,
   providers,
   receivers,
