@@ -81,6 +81,14 @@ describe.each([
 
     await page.getByRole('button', { name: `Falta aqui: abrir ${unknown}` }).click()
     const sheet = page.getByRole('dialog', { name: 'Falta aqui' })
+    expect(await sheet.getByRole('term').allTextContents()).toEqual([
+      'Situação',
+      'Aqui',
+      'No provedor',
+      'Transação',
+      'Encontrada',
+      'Encontrada em',
+    ])
     await sheet.getByRole('button', { name: 'Marcar como resolvida' }).click()
     await sheet.getByText('Diga o que foi.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
@@ -211,12 +219,19 @@ test('a file that cannot be imported is refused in the dialog, in words', async 
   expect(await fits(page)).toBeLessThanOrEqual(0)
 
   const table = dialog.getByRole('table', { name: 'As primeiras linhas do arquivo' })
-  await choose('datas.csv', Buffer.from('Id;Valor;Data\na;1,00;01/01/2026\n\nb;2,00;31/02/2026\n'))
+  await choose('datas.csv', Buffer.from('Id;Valor;Data;Valor\na;1,00;01/01/2026;9,00\n\nb;2,00;31/02/2026;9,00\n'))
   await table.getByText('31/02/2026').waitFor()
-  for (const [label, heading] of Object.entries({ ...COLUMNS, Data: 'Data' })) {
+  for (const [label, heading] of Object.entries(COLUMNS)) {
     await dialog.getByRole('combobox', { name: label, exact: true }).click()
     await dialog.getByRole('option', { name: heading, exact: true }).click()
   }
+  // What stands for something already is offered for nothing else.
+  await dialog.getByRole('combobox', { name: 'Data', exact: true }).click()
+  await dialog.getByRole('option', { name: 'Data', exact: true }).waitFor()
+  expect(await dialog.getByRole('option').allTextContents()).toEqual(['Data'])
+  await dialog.getByRole('option', { name: 'Data', exact: true }).click()
+  const headings = ['IdId da transação', 'ValorValor', 'DataData', 'Valor']
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(headings)
   await send()
   await dialog.getByText('Linha 4: “31/02/2026” não é uma data.').waitFor()
 

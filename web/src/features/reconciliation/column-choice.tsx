@@ -15,7 +15,15 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
   const { t } = useTranslation('reconciliation')
   const named = [...new Set(preview.headings)].filter((heading) => heading !== '')
-  const meaningOf = (heading: string) => STATEMENT_COLUMNS.find((column) => chosen[column] === heading)
+  const optionsFor = (column: StatementColumn) =>
+    named
+      .filter((heading) => STATEMENT_COLUMNS.every((other) => other === column || chosen[other] !== heading))
+      .map((heading) => ({ value: heading, label: heading }))
+  // Of two columns of one name the first is read.
+  const meaningOf = (heading: string, index: number) =>
+    preview.headings.indexOf(heading) === index
+      ? STATEMENT_COLUMNS.find((column) => chosen[column] === heading)
+      : undefined
   return (
     <>
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -25,7 +33,7 @@ export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
             key={column}
             clearable
             label={t(`import.column.${column}`)}
-            options={named.map((heading) => ({ value: heading, label: heading }))}
+            options={optionsFor(column)}
             value={chosen[column] ?? null}
             onValueChange={(heading) => onChoose(column, heading)}
           />
@@ -38,7 +46,7 @@ export function ColumnChoice({ preview, chosen, onChoose }: ColumnChoiceProps) {
           <thead className="bg-sunken">
             <tr>
               {preview.headings.map((heading, index) => {
-                const meaning = meaningOf(heading)
+                const meaning = meaningOf(heading, index)
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a heading twice
                   <th key={index} scope="col" className="max-w-48 truncate px-3 py-2 font-medium whitespace-nowrap">

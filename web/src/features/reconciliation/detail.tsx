@@ -12,6 +12,7 @@ import { tellFailure } from '../../ui/failure.tsx'
 import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import { useActorName } from '../history/actor.ts'
 import { sideText } from './columns.tsx'
 import { reconciliationQueries, resolveItem } from './queries.ts'
 import { ItemBadge } from './status.tsx'
@@ -47,6 +48,7 @@ export function ItemDialog({ id, known, onClose }: ItemDialogProps) {
 function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const { t } = useTranslation(['reconciliation', 'charges', 'common'])
   const format = useFormat()
+  const nameOf = useActorName()
   // Here, and not in the form, which is gone as soon as the answer is known.
   const resolve = useMutation(resolveItem(useQueryClient()))
   const { kind, state, ours, theirs, chargeId, refundId, withdrawalId, transactionId } = item
@@ -67,9 +69,9 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Movement label={t('withdrawal')} path="/withdrawals/" id={withdrawalId} />
         <Fact label={t('column.found')}>{format.exact(foundAt)}</Fact>
         <Fact label={t('column.source')}>{t(`source.${item.source}`)}</Fact>
-        <Fact label={t('resolvedAt')}>{resolvedAt && format.exact(resolvedAt)}</Fact>
-        <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
-        <Fact label={t('note')}>{note}</Fact>
+        {resolvedAt && <Fact label={t('resolvedAt')}>{format.exact(resolvedAt)}</Fact>}
+        {resolvedBy && <Fact label={t('resolvedBy')}>{nameOf(resolvedBy)}</Fact>}
+        {note && <Fact label={t('note')}>{note}</Fact>}
       </Facts>
       {state === 'open' && kind === 'missingHere' && <Whose item={item} onDone={onClose} />}
       {state === 'open' && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
