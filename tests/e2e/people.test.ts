@@ -1,9 +1,9 @@
 /** An administrator asks for a second factor, invites somebody, and looks after who works there; a password is forgotten. */
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { codeNow } from '../support/authenticator.ts'
 import type { TestProduct } from '../support/product.ts'
-import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { DESKTOP, PHONE, visit } from './browser.ts'
+import { enter, expectFine, PASSWORD, setUpFactor } from './signing-in.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -12,22 +12,10 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-const PASSWORD = 'correct horse battery'
 const CHOSEN = 'a password of my own'
 
 /** The sign-in page asks who is there, and nobody is; what is asked for while the factor becomes needed is refused. */
 const isSerious = (complaint: string) => !/status of 40[13]/.test(complaint)
-
-async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha').fill(password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-}
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  expect(await seriousFindings(page)).toEqual([])
-}
 
 /** Where the newest mail's one link leads, read as whoever runs it locally does. */
 async function linkIn(page: Page, subject: string, name: string): Promise<string> {
@@ -36,18 +24,6 @@ async function linkIn(page: Page, subject: string, name: string): Promise<string
   const href = await page.frameLocator('iframe').getByRole('link', { name }).getAttribute('href')
   const { pathname, hash } = new URL(href ?? '')
   return pathname + hash
-}
-
-async function setUpFactor(page: Page, password: string): Promise<void> {
-  await page.waitForURL('**/profile')
-  await page.getByRole('button', { name: 'Ativar segundo fator' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Senha atual').fill(password)
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
-  await dialog.getByLabel('Código').fill(codeNow(secret))
-  await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await dialog.getByRole('button', { name: 'Já guardei' }).click()
 }
 
 describe.each([
@@ -242,29 +218,6 @@ test('the way back from an invitation leaves nothing of it for the next', async 
   await emails.waitFor()
   expect(await emails.inputValue()).toBe('')
   expect(complaints).toEqual([])
-})
-
-test('what the API refuses is said in the language of who reads it', async () => {
-  const email = 'vai@nova.example'
-  const { page } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
-  await page.route('**/v1/invitations/*', async (route) => {
-    await product.call('DELETE', new URL(route.request().url()).pathname)
-    await route.continue()
-  })
-  const withdraw = async (name: string) => {
-    await product.call('POST', '/v1/invitations', { email, role: 'seller' })
-    await page.goto('/people')
-    await page.getByRole('button', { name }).click()
-  }
-  await withdraw(`Retirar o convite de ${email}`)
-  await page.getByText('No estado atual isto não é possível.').waitFor()
-  await page.locator('[lang=en]').getByText('It was accepted or withdrawn').waitFor()
-  await expectFine(page)
-  await page.evaluate("localStorage.setItem('trilho.language', 'en')")
-  await withdraw(`Withdraw the invitation of ${email}`)
-  await page.getByText('It was accepted or withdrawn').waitFor()
-  expect(await page.getByText('This is not possible in the present state.').count()).toBe(0)
-  await page.context().close()
 })
 
 test('somebody whose password another person chose has one of their own before they join', async () => {

@@ -1,5 +1,7 @@
 /** Somebody sets a second factor up, signs out, and comes back with the app, with a recovery code, and with neither. */
+import { createHash } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/seed.ts'
 import { codeNow, wrongCode } from '../support/authenticator.ts'
@@ -24,6 +26,16 @@ async function enter(page: Page, email: string, password = PASSWORD): Promise<vo
 async function signOut(page: Page): Promise<void> {
   await page.request.post('/v1/auth/sign-out', { headers: { origin: product.addresses.app } })
   await page.goto('/sign-in')
+}
+
+/** As if all the others had been used. */
+async function leaveCodes(email: string, codes: readonly string[]): Promise<void> {
+  const kept = codes.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest('hex'))
+  const sql = postgres(product.addresses.database, { max: 1 })
+  await sql`UPDATE recovery_codes SET used_at = now() FROM second_factors factor, users
+    WHERE factor.id = factor_id AND users.id = factor.user_id AND users.email = ${email}
+    AND used_at IS NULL AND code_hash <> ALL(${kept})`
+  await sql.end()
 }
 
 async function expectFine(page: Page): Promise<void> {
@@ -92,10 +104,27 @@ describe.each([
     await page.goto('/profile')
     await page.getByText('Códigos de recuperação restantes').waitFor()
     await page.getByText('9', { exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    await leaveCodes(email, codes.slice(1, 3))
+    await page.reload()
+    await page.getByRole('alert').getByText('Restam só 2 códigos de recuperação.').waitFor()
+    await expectFine(page)
+    await signOut(page)
+    await enter(page, email)
+    await page.getByRole('button', { name: 'Usar código de recuperação' }).click()
+    await page.getByText('Perdeu todos? Um administrador').waitFor()
+    await page.getByLabel('Código de recuperação').fill(codes[1] ?? '')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByText('Você entrou com um código de recuperação').waitFor()
+    await page.getByText('Resta só 1 código de recuperação.').waitFor()
+    await expectFine(page)
+    await page.getByRole('button', { name: 'Criar novos' }).click()
+    await page.waitForURL('**/profile')
 
     await page.getByRole('button', { name: 'Desativar' }).click()
     await dialog.getByLabel('Senha atual').fill(PASSWORD)
-    await dialog.getByLabel('Código').fill(codes[1] ?? '')
+    await dialog.getByLabel('Código').fill(codes[2] ?? '')
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await page.getByText('Segundo fator desativado').waitFor()
     await page.getByText('Desativado', { exact: true }).waitFor()

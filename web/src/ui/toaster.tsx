@@ -1,6 +1,8 @@
 import 'sonner/dist/styles.css'
 import { useEffect } from 'react'
 import { Toaster as Sonner, useSonner } from 'sonner'
+import { buttonClass } from './button.tsx'
+import { cx } from './class-names.ts'
 
 /** Short messages about what has just been done; announced politely by the list that sonner makes. */
 export function Toaster() {
@@ -18,6 +20,7 @@ export function Toaster() {
             'flex w-full items-start gap-3 rounded-xl border border-line-strong bg-surface p-4 text-sm text-ink shadow-float',
           title: 'font-medium',
           description: 'text-ink-soft',
+          actionButton: cx(buttonClass({ size: 'small' }), 'self-center'),
           success: '[&_[data-icon]]:text-success-ink',
           warning: '[&_[data-icon]]:text-warning-ink',
           info: '[&_[data-icon]]:text-info-ink',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { SecondFactor } from '../../api/contract.ts'
@@ -10,6 +10,7 @@ import { Ghost } from '../../ui/ghost.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { areFew, sayFew } from './codes-left.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { disableFactor, makeRecoveryCodes, profileQueries } from './queries.ts'
@@ -36,15 +37,19 @@ export function FactorPanel() {
   )
 }
 
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-warning-ink">
+      {children}
+    </p>
+  )
+}
+
 function Disabled({ state, onEnable }: { state: SecondFactor['state']; onEnable: () => void }) {
   const { t } = useTranslation('profile')
   return (
     <div className="grid gap-4">
-      {state === 'needed' && (
-        <p role="alert" className="rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-warning-ink">
-          {t('factor.needed')}
-        </p>
-      )}
+      {state === 'needed' && <Warning>{t('factor.needed')}</Warning>}
       <p className="text-ink-soft text-pretty">{t('factor.text')}</p>
       <Button look="primary" className="justify-self-start" onClick={onEnable}>
         {t('factor.enable')}
@@ -55,6 +60,7 @@ function Disabled({ state, onEnable }: { state: SecondFactor['state']; onEnable:
 
 function Enabled({ factor }: { factor: SecondFactor }) {
   const { t } = useTranslation('profile')
+  const few = areFew(factor.recoveryCodesLeft)
   const [dialog, setDialog] = useState<'codes' | 'disable'>()
   const queries = useQueryClient()
   const make = useMutation(makeRecoveryCodes(queries))
@@ -67,12 +73,15 @@ function Enabled({ factor }: { factor: SecondFactor }) {
   }
   return (
     <div className="grid gap-5">
+      {few && <Warning>{sayFew(factor.recoveryCodesLeft, t)}</Warning>}
       <Facts>
         <Fact label={t('factor.since')}>{factor.confirmedAt && <RelativeTime at={factor.confirmedAt} />}</Fact>
         <Fact label={t('factor.left')}>{String(factor.recoveryCodesLeft)}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setDialog('codes')}>{t('factor.newCodes')}</Button>
+        <Button look={few ? 'primary' : 'secondary'} onClick={() => setDialog('codes')}>
+          {t('factor.newCodes')}
+        </Button>
         <Button onClick={() => setDialog('disable')}>{t('factor.disable')}</Button>
       </div>
       <Dialog

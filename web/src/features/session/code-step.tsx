@@ -6,6 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { tellCodesLeft } from '../profile/codes-left.ts'
 import { Heading, Refusal } from './frame.tsx'
 import { enterCode } from './queries.ts'
 
@@ -20,15 +21,21 @@ interface CodeStepProps {
 /** The second step of signing in. */
 export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   const { t } = useTranslation('session')
+  const { t: tp } = useTranslation('profile')
   const errorText = useErrorText()
   const [isRecovery, setRecovery] = useState(false)
-  const enter = useMutation(enterCode(useQueryClient()))
+  const queries = useQueryClient()
+  const enter = useMutation(enterCode(queries))
   const form = useForm({ defaultValues: { code: '' } })
   const submit = form.handleSubmit((code) =>
-    enter.mutate(code, {
-      onSuccess: onDone,
-      onError: (error) => (isExpired(error) ? onExpired() : form.setFocus('code')),
-    }),
+    enter.mutateAsync(code).then(
+      () => {
+        onDone()
+        // Said also when this step is gone by then.
+        if (isRecovery) void tellCodesLeft(queries, tp)
+      },
+      (error: unknown) => (isExpired(error) ? onExpired() : form.setFocus('code')),
+    ),
   )
   const change = () => {
     setRecovery(!isRecovery)

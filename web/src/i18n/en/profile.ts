@@ -18,6 +18,15 @@ export const profile: typeof portuguese = {
     needed: 'Your platform asks for a second factor: set yours up to go on.',
     since: 'Since',
     left: 'Recovery codes left',
+    stillLeft_one: '{{count}} is left.',
+    stillLeft_other: '{{count}} are left.',
+    few_one:
+      'Only {{count}} recovery code is left. Make new ones: without them and the phone, only an administrator can give you your access back.',
+    few_other:
+      'Only {{count}} recovery codes are left. Make new ones: without them and the phone, only an administrator can give you your access back.',
+    none: 'No recovery code is left. Make new ones: without the phone, only an administrator can give you your access back.',
+    usedOne: 'You signed in with a recovery code',
+    toProfile: 'Make new ones',
     enable: 'Set up a second factor',
     newCodes: 'New recovery codes',
     disable: 'Switch off',

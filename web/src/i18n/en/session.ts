@@ -15,7 +15,8 @@ export const session: typeof portuguese = {
   code: {
     title: 'The code is missing',
     lead: 'Type the code that your authenticator app shows now.',
-    recoveryLead: 'Type one of the recovery codes that you have kept. Each is good once.',
+    recoveryLead:
+      'Type one of the recovery codes that you have kept. Each is good once. Lost them all? An administrator of your platform resets your second factor under People.',
     label: 'Code from the app',
     recovery: 'Recovery code',
     useRecovery: 'Use a recovery code',

@@ -16,6 +16,15 @@ export const profile = {
     needed: 'A sua plataforma exige um segundo fator: ative o seu para continuar.',
     since: 'Desde',
     left: 'Códigos de recuperação restantes',
+    stillLeft_one: 'Resta {{count}}.',
+    stillLeft_other: 'Restam {{count}}.',
+    few_one:
+      'Resta só {{count}} código de recuperação. Crie novos: sem eles e sem o celular, só um administrador devolve o seu acesso.',
+    few_other:
+      'Restam só {{count}} códigos de recuperação. Crie novos: sem eles e sem o celular, só um administrador devolve o seu acesso.',
+    none: 'Não resta nenhum código de recuperação. Crie novos: sem o celular, só um administrador devolve o seu acesso.',
+    usedOne: 'Você entrou com um código de recuperação',
+    toProfile: 'Criar novos',
     enable: 'Ativar segundo fator',
     newCodes: 'Novos códigos de recuperação',
     disable: 'Desativar',

@@ -14,7 +14,8 @@ export const session = {
   code: {
     title: 'Falta o código',
     lead: 'Digite o código que o seu aplicativo autenticador mostra agora.',
-    recoveryLead: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
+    recoveryLead:
+      'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez. Perdeu todos? Um administrador da sua plataforma redefine o seu segundo fator em Pessoas.',
     label: 'Código do aplicativo',
     recovery: 'Código de recuperação',
     useRecovery: 'Usar código de recuperação',
