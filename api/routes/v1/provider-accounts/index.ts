@@ -121,7 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change an account',
         description:
-          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address.',
+          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address. After keys or an address that may be another merchant’s, what is unanswered at the account is still looked for, but neither sent again nor taken for absent: an operator is asked.',
         params: IdParams,
         body: ProviderAccountChange,
         response: { 200: ProviderAccount, ...guarded(400, 404, 422) },

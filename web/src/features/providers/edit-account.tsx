@@ -102,6 +102,11 @@ export function EditAccount({ account, enables = false, onClose }: EditAccountPr
         <fieldset className="grid gap-4 border-t border-line pt-4">
           <legend className="sr-only">{t('credentials')}</legend>
           <p className="text-[0.8125rem] text-ink-soft">{t('editKeys')}</p>
+          {!enables && (isTyped || baseUrl.trim() !== (account.baseUrl ?? '')) && (
+            <p role="status" className="text-[0.8125rem] text-warning-ink text-pretty">
+              {t('editKeysDoubt')}
+            </p>
+          )}
           {credentials.map((part) => (
             <SecretField
               key={part.name}
