@@ -36,6 +36,20 @@ describe('GET /v1/providers', () => {
     expect(requires('MERCADOPAGO').BILLET).toHaveLength(6)
     expect(requires('TREEAL')).toEqual({})
   })
+
+  it('is not sent again to whoever has it', async () => {
+    const ask = (headers: Record<string, string>, key: string | null = seller(), path = '/v1/providers') =>
+      api.call(key, 'GET', path, { headers })
+    const { headers, body } = await ask({})
+    const tag = String(headers.etag)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    for (const known of [tag, `W/${tag}`]) {
+      expect(await ask({ 'if-none-match': known })).toMatchObject({ statusCode: 304, body: '', headers: { etag: tag } })
+    }
+    expect(await ask({ 'if-none-match': '"another"' })).toMatchObject({ statusCode: 200, body })
+    expect(await ask({ 'if-none-match': tag }, seller(), '/v1/providers?limit=1')).toMatchObject({ statusCode: 200 })
+    expect(await ask({ 'if-none-match': tag }, null)).toMatchObject({ statusCode: 401 })
+  })
 })
 
 describe('a charge that lacks what its provider needs', () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider as Adapter } from '../../../../providers/contract.ts'
 import { providers } from '../../../../providers/index.ts'
 import { isReliedOn } from '../../../../providers/kit/idempotency.ts'
@@ -8,6 +10,7 @@ import { type Provider, ProviderList } from '../../../schemas/provider.ts'
 import { presentWhole } from '../../../whole-list.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.addHook('onSend', unlessKnown)
   app.get(
     '',
     {
@@ -21,6 +24,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ query }) => presentWhole(Object.values(providers).map(present), query, ({ code }) => code),
   )
+}
+
+/** The catalogue is long, every page asks for it, and it changes with a release alone: a browser that has it is told that it still stands. */
+async function unlessKnown({ headers }: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof body !== 'string') return body
+  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  // What compresses it on its way marks the tag as weak.
+  if (headers['if-none-match']?.replace(/^W\//, '') !== tag) return body
+  reply.code(304)
+  return null
 }
 
 function present(adapter: Adapter): Provider {
