@@ -1,7 +1,8 @@
 /**
  * Names every change to a workflow that may have running executions. Workflow code tests for it with `patched(PATCHES.x)`.
- * A patch is removed only when no history from before it can still be open. The replay tests replay the stored histories
- * of every release with today's code.
+ * A patch is removed only when no history from before it can still be open; all of today's go before the first deployment:
+ * docs/decisions/0291-patches-stay-until-the-first-deployment.md. The replay tests replay the stored histories of every release with
+ * today's code.
  */
 export const PATCHES = {
   /** A decision is in the history before anything about it is recorded. */
