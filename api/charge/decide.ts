@@ -166,8 +166,7 @@ async function deliver(
 ): Promise<DeliveredDecision> {
   if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
   const attempt = await findLastAttempt(app.database.writer, charge.id)
-  const number = attempt === undefined ? {} : { attempt: attempt.number }
-  const decision = toDecision(requested, { ...deciding, ...number })
+  const decision = toDecision(requested, { ...deciding, ...defined({ attempt: attempt?.number }) })
   return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
     const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
     return lost ? recover(app, charge, lost, requested, deciding) : giveUp(app, charge, requested, deciding)

@@ -9,6 +9,7 @@ import type { RunningWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
 import { readNow } from '../support/readings.ts'
+import { type Control, controlOf } from '../support/sandbox-client.ts'
 import { pauseSweep } from '../support/sweeps.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
@@ -22,7 +23,7 @@ export interface ChargingApi extends TestApi {
     changes?: { priority?: number; secretKey?: string; baseUrl?: string },
   ): Promise<{ id: string; token: string }>
   /** The fake providers' control API. */
-  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  control: Control
   /** A buyer pays, and no notice says so: the reader's next look finds it, not the one that its rhythm has seconds later. */
   payUntold(provider: string, transactionId: string): Promise<void>
 }
@@ -54,14 +55,7 @@ export async function startChargingApi({
   }
   if (!sweeps) await pauseSweep(api.temporal)
   if (startWorker) await start()
-  const control: ChargingApi['control'] = async (method, path, body) => {
-    const answer = await fetch(`${sandbox.url}/_control${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json().catch(() => undefined) as never
-  }
+  const control = controlOf(sandbox.url)
 
   return {
     ...api,

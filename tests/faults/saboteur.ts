@@ -50,7 +50,7 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
       const key = keyOf({ provider, operation, amount, ...defined({ text }) })
       await count(key)
       armed.set(key, { fault, times })
-      const whose = { ...(amount === null ? {} : { amount }), ...defined({ text }) }
+      const whose = defined({ amount: amount ?? undefined, text })
       const rule = { fault, ...whose, times, delayMs, retryAfterSeconds: RETRY_AFTER_SECONDS }
       await sandbox.setFault(provider, operation, rule)
     },

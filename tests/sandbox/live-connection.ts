@@ -1,6 +1,7 @@
 /** A connection from the product's driver to a fake provider, as the worker opens one, without a database. */
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import { defined } from '../../domain/defined.ts'
 import { createBudget } from '../../gateway/budget.ts'
 import { certificateIn, createCertificateCache } from '../../gateway/certificates.ts'
 import type { Connection } from '../../gateway/drive.ts'
@@ -21,8 +22,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
   const { baseUrl, publicKey, secretKey, webhookSecret } = account
   const credentials = provider.parseCredentials({
     secretKey,
-    ...(publicKey === null ? {} : { publicKey }),
-    ...(webhookSecret === null ? {} : { webhookSecret }),
+    ...defined({ publicKey: publicKey ?? undefined, webhookSecret: webhookSecret ?? undefined }),
   })
   const certificates = createCertificateCache(http)
   // Whatever is published is put there, and taken.

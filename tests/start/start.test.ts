@@ -6,6 +6,7 @@ import { providers } from '../../providers/index.ts'
 import { isListening } from '../../scripts/support/ports.ts'
 import { waitFor } from '../../scripts/support/wait.ts'
 import { allGone, type Command, recordedProcesses, runCommand } from '../support/command.ts'
+import { withJson } from '../support/json.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 
 const READY = 'Trilho is ready'
@@ -25,10 +26,11 @@ async function npmStart(dataDir: string): Promise<Running> {
 }
 
 async function ask(running: Running, path: string, body?: object): Promise<{ status: number; body: { id: string } }> {
+  const json = withJson(body)
   const answer = await fetch(running.app + path, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${running.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...json,
+    headers: { authorization: `Bearer ${running.key}`, ...json.headers },
   })
   return { status: answer.status, body: (await answer.json()) as { id: string } }
 }

@@ -20,6 +20,7 @@ import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
 import { heeded } from './heeded.ts'
 import { keepHistory } from './histories.ts'
+import { type Control, controlOf } from './sandbox-client.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
 import { pauseSweep } from './sweeps.ts'
@@ -50,7 +51,7 @@ export interface ChargeStack {
   charge(chargeId: string): Promise<typeof charges.$inferSelect>
   events(chargeId: string): Promise<(typeof chargeEvents.$inferSelect)[]>
   attempts(chargeId: string): Promise<(typeof chargeAttempts.$inferSelect)[]>
-  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  control: Control
   /** With RECORD_HISTORIES set, stores the workflow's history for the replay tests under this name. */
   keepHistory(workflowId: string, name: string): Promise<void>
   close(): Promise<void>
@@ -101,15 +102,6 @@ export async function startChargeStack(
   const platformId = platform?.id ?? ''
   if (!sweeps) await pauseSweep(temporal)
   let worker = await startTestWorker(settings, logger, patience)
-
-  const control: ChargeStack['control'] = async (method, path, body) => {
-    const response = await fetch(`${sandbox.url}/_control${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json().catch(() => undefined) as never
-  }
 
   return {
     settings,
@@ -208,7 +200,7 @@ export async function startChargeStack(
         .from(chargeAttempts)
         .where(eq(chargeAttempts.chargeId, chargeId))
         .orderBy(asc(chargeAttempts.number)),
-    control,
+    control: controlOf(sandbox.url),
     keepHistory: (workflowId, name) => keepHistory(temporal, workflowId, name),
     close: async () => {
       worker.shutdown()

@@ -8,6 +8,7 @@ import { type Product, type ProductAddresses, startProduct as startEverything } 
 import { lockDataDirectory, newAdminKey } from '../../scripts/support/local-state.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
 import { withoutOurSettings } from './environment.ts'
+import { withJson } from './json.ts'
 import { type Sandbox, sandboxClient } from './sandbox-client.ts'
 
 /** What a test asks of a product, wherever it runs. */
@@ -128,15 +129,12 @@ async function call<T>(
   headers: Record<string, string>,
   timeoutMs: number,
 ): Promise<Answer<T>> {
+  const json = withJson(body)
   const answer = await fetch(addresses.app + path, {
+    ...json,
     method,
     signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      authorization: `Bearer ${adminApiKey}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${adminApiKey}`, ...json.headers, ...headers },
   })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : null) as T }

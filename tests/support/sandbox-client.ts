@@ -1,4 +1,5 @@
 /** The fake providers' control API, for tests. */
+import { withJson } from './json.ts'
 
 export interface SandboxTransaction {
   provider: string
@@ -116,16 +117,20 @@ export interface Sandbox {
   notices(): Promise<SandboxNotice[]>
 }
 
-export function sandboxClient(baseUrl: string): Sandbox {
-  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${baseUrl}/_control${path}`, {
-      method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
+/** One request to the control API. @throws Error where it is refused. */
+export type Control = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>
+
+export const controlOf =
+  (baseUrl: string): Control =>
+  async <T>(method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${baseUrl}/_control${path}`, { method, ...withJson(body) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`The fake providers answered ${answer.status} to ${method} ${path}: ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
+
+export function sandboxClient(baseUrl: string): Sandbox {
+  const ask = controlOf(baseUrl)
   const list = async <T>(path: string, filter: Record<string, string | number | undefined> = {}): Promise<T[]> => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
