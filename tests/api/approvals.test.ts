@@ -76,7 +76,7 @@ const sent = async (disbursementId: string) => {
 }
 
 describe('a withdrawal above the amount', () => {
-  it('waits where operators look, and is sent once somebody else has approved it', async () => {
+  it('waits where operators look, and is sent once another user has approved it', async () => {
     await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', {
       payload: { url: 'http://127.0.0.1:1/hook', events: ['*'] },
     })

@@ -87,7 +87,7 @@ describe('what kind it is', () => {
 })
 
 describe('an open one', () => {
-  it('is listed, read, waits for a person, and is told', async () => {
+  it('is listed, read, waits for an operator, and is told', async () => {
     const { chargeId, dispute } = await disputed()
     expect(dispute).toMatchObject({
       chargeId,
@@ -208,7 +208,7 @@ describe('an operator', () => {
 
 describe('a reading', () => {
   const SAYS_PAID = { cause: 'poll', key: 'poll/won' } as const
-  it('that finds it paid again wins it; a notice alone asks a person', async () => {
+  it('that finds it paid again wins it; a notice alone asks an operator', async () => {
     const { chargeId, dispute } = await disputed()
     await anHourAgo(dispute.id)
     await say(chargeId, 'APPROVED', { key: 'webhook/again' })

@@ -258,7 +258,7 @@ describe('a payment after the charge was cancelled', () => {
   })
 })
 
-it('an end in a word that nobody knows is a question until a known word says the same; what comes then is late', async () => {
+it('an end in a word that no table maps is a question until a known word says the same; what comes then is late', async () => {
   await set({ latePayments: 'refund' })
   const { id, transactionId } = await charge({ providerAccountId: accounts.first })
   const end = { chargeId: id, to: 'REJECTED', cause: 'poll' } as const

@@ -72,7 +72,7 @@ describe('a receiver', () => {
     }
   })
 
-  it('that nobody has opened: Receiver not found.', async () => {
+  it('that was never opened: Receiver not found.', async () => {
     const answer = await api.call(seller(), 'GET', '/v1/receivers/0199b5a2-c3d4-7e5f-8a1b-2c3d4e5f6a7b')
     expect(answer.json()).toMatchObject({ status: 404, detail: 'Receiver not found.' })
   })

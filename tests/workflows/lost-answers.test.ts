@@ -282,7 +282,7 @@ describe('failover', () => {
     expect(await stack.attempts(chargeId)).toHaveLength(1)
   })
 
-  test('asks a person when the only account cannot be reached, and tries again when told', async () => {
+  test('asks an operator when the only account cannot be reached, and tries again when told', async () => {
     const dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
     const { chargeId, creation } = await stack.start([dead], { timing })
     expect(await creation).toEqual({ outcome: 'needsAttention' })

@@ -250,7 +250,7 @@ describe('a status', () => {
     ])
   })
 
-  test('is pending, and asks a person, each time the provider has a word that nobody knows', async () => {
+  test('is pending, and asks an operator, each time the provider has a word that no table maps', async () => {
     const id = await settled('ACTIVE')
     for (const _ of [1, 2]) {
       shelter.script.status = 'quarantined'

@@ -131,7 +131,7 @@ test('a run that died while it was sending is not repeated', async () => {
   expect(shelter.asked()).toBe(0)
 })
 
-test('a lost answer waits for a person, whose word that nothing was made opens it', async () => {
+test('a lost answer waits for an operator, whose word that nothing was made opens it', async () => {
   const id = await insert()
   shelter.script.accounts.push(hangUp)
   const { handle, opened } = await start(id)
@@ -178,7 +178,7 @@ test('keys that are refused by now do not undo what the provider has made before
   await handle.terminate()
 })
 
-test('an approval that takes too long asks for a person, who is believed once the provider says so too', async () => {
+test('an approval that takes too long asks an operator, who is believed once the provider says so too', async () => {
   const id = await insert()
   const { handle, opened } = await start(id, { approvalMs: 1_000 })
   await opened

@@ -148,7 +148,7 @@ describe('webhooks', () => {
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })
 
-  test('a payment after the expiry is money all the same, and a person is told', async () => {
+  test('a payment after the expiry is money all the same, and an operator is told', async () => {
     const { chargeId, transactionId } = await created('ASAAS', { ...quick, longestLifeMs: 1_000 })
     await handleOf(chargeId).result()
     const eventId = await receive('ASAAS', asaasBody(transactionId, 'RECEIVED'))
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     await keep(chargeId, 'unsigned-webhook-confirmed')
   })
 
-  test('one that its provider never confirms is written down and shown to a person', async () => {
+  test('one that its provider never confirms is written down and shown to an operator', async () => {
     const { chargeId, transactionId } = await created('PAGUESAFE', { confirmMs: 1_500 })
     const notice = {
       accountId: accounts.PAGUESAFE ?? '',
@@ -221,7 +221,7 @@ describe('webhooks', () => {
     expect(shown).toEqual(['unconfirmedNotice', 'providerUnreachable', 'providerUnreachable'])
   })
 
-  test('what the table does not allow is shown to a person where it is about money', async () => {
+  test('what the table does not allow is shown to an operator where it is about money', async () => {
     const { chargeId } = await created('ASAAS')
     const { writer } = stack.database
     const hear = (to: ChargeStatus, key: string, transactionId?: string) => {

@@ -105,7 +105,7 @@ describe('an answer that is lost', () => {
     'htmlBody',
     'malformedBody',
     'slow',
-  ])('(%s) is a matter for a person: neither sent again nor to the next account', async (fault) => {
+  ])('(%s) is a matter for an operator: neither sent again nor to the next account', async (fault) => {
     await fail('BRAVIVE', fault)
     const started = await startWithdrawal(stack, [bravive, pronttus])
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
@@ -208,7 +208,7 @@ describe('a provider that cannot be asked', () => {
 })
 
 describe('a provider that does not say for long', () => {
-  test('is asked on, while a person is told; what the person knows ends it', async () => {
+  test('is asked on, while an operator is told; what the operator knows ends it', async () => {
     const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, confirmMs: 500 } })
     await started.answer
     expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')

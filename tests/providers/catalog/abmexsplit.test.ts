@@ -22,7 +22,7 @@ function open(change: Partial<ReceiverRequest> = {}, entropy = 'entropy') {
 const account = (change: Partial<BankAccount>) => ({ bankAccount: { ...INPUTS.receiver.bankAccount, ...change } })
 const sent = ({ requests }: ReturnType<typeof open>) => bodyOf(requests[0] as WireRequest) as Record<string, unknown>
 
-test('a person is refused before anything is sent', () => {
+test('a CPF is refused before anything is sent', () => {
   const { requests, error } = open({ documentType: 'CPF', document: '11144477735' })
   expect(requests).toEqual([])
   expect(error?.message).toBe('Adquirente não aceita CPF')

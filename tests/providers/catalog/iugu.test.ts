@@ -45,7 +45,7 @@ describe('opening a receiver', () => {
     expect({ kind: error?.kind, message: error?.message }).toEqual({ kind: 'InvalidRequest', message })
   })
 
-  test('a person needs no articles of association', () => {
+  test('a CPF needs no articles of association', () => {
     const { photoDocumentSocialContract: _, ...documents } = PAPERS
     expect(open({ ...receiver, documentType: 'CPF', document: '11144477735', documents }).error).toBeUndefined()
   })

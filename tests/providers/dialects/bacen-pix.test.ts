@@ -104,7 +104,7 @@ describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
     ['re1', {}],
     [undefined, {}],
     [undefined, { defaultReceiverId: 're1' }],
-  ])('pays nobody when the receiver is %s and the platform is %j', (receiverId, platform) => {
+  ])('pays no receiver when the receiver is %s and the platform is %j', (receiverId, platform) => {
     expect(payOut(receiverId, platform)).toEqual(UNAUTHORIZED)
   })
 

@@ -66,7 +66,7 @@ test.each([
   ['LORDSCASH', 'PENDING'],
   ['PAGUESAFE', 'REJECTED'],
   ['ROYALPAY', 'REJECTED'],
-])('%s: a status that nobody knows is %s', (code, status) => {
+])('%s: a status that no table maps is %s', (code, status) => {
   const { result } = run(
     code,
     'readTransaction',
@@ -123,7 +123,7 @@ test.each([
   'SAQPAY',
   'WALLETZ',
   'PAGO',
-])('%s has no refunds that anybody knows of', (code) => {
+])('%s has no documented refunds', (code) => {
   const { error, requests } = run(code, 'refund', 'refund')
   expect([error?.message, requests]).toEqual(['Method not implemented.', []])
 })

@@ -95,7 +95,7 @@ const NOTICED: Readonly<Record<string, (word: string) => object>> = {
 const EMPTY = ['ULTRAGATE']
 
 test.each(Object.keys(providers).filter((code) => !EMPTY.includes(code)))(
-  'a word that nobody knows at %s is REJECTED, or what the specification says instead',
+  'a word that no table maps at %s is REJECTED, or what the specification says instead',
   (code) => {
     const notice = NOTICED[code]
     const meaning = notice ? posted(code, notice('novidade')) : meaningOf(code, 'readTransaction', 'novidade')
