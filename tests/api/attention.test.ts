@@ -1,4 +1,4 @@
-/** What waits for a person: one list of everything, what has waited longest first, and how many there are. */
+/** What waits for an operator: one list of everything, what has waited longest first, and how many there are. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, disbursements, receivers, webhookEndpoints } from '../../db/schema/index.ts'

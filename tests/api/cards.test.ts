@@ -196,7 +196,7 @@ describe('a charge by card', () => {
     expect(JSON.stringify(data)).not.toContain('6362')
   })
 
-  it('of which nobody knows whether it was made is not made again, nor anywhere else', async () => {
+  it('of which it is not known whether it was made is not made again, nor anywhere else', async () => {
     const { cardId } = (await save()).json()
     await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'commitThenDrop' })
     const answer = await charge({ cardId })

@@ -218,7 +218,7 @@ describe('a reading', () => {
     expect(await read(dispute.id)).toMatchObject({ state: 'WON', closedBy: null })
   })
 
-  it.each(['reader', 'notice'])('begun before the bank took it, for a %s, asks nobody', async (whose) => {
+  it.each(['reader', 'notice'])('begun before the bank took it, for a %s, asks no operator', async (whose) => {
     const { chargeId, dispute } = await disputed()
     // However slow the machine is, it has just been opened.
     await opened(dispute.id, 1)

@@ -100,7 +100,7 @@ it.each([
   ],
   ['it is paid', pay, ['created', 'approved']],
 ] as const)(
-  'an end in a word that nobody knows is not told of as one, until %s',
+  'an end in a word that no table maps is not told of as one, until %s',
   async (_, become, types) => {
     const { id, transactionId } = await create()
     await end(id, 'quarantined', true)

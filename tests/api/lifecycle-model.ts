@@ -51,7 +51,7 @@ async function agree(model: Model, real: Real): Promise<void> {
 
 const command = commandsOf(agree)
 
-/** Money comes also when nobody waits for it any more: then a person is told. */
+/** Money comes also when nobody waits for it any more: then an operator is told. */
 export const pay = command(
   'pay',
   ({ stage }) => stage === 'pending' || stage === 'expired',

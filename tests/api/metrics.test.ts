@@ -71,7 +71,7 @@ describe('alerts and the dashboard', () => {
 })
 
 describe('/metrics', () => {
-  it('counts what waits for a person by kind and reason, over all platforms, and how long it has waited', async () => {
+  it('counts what waits for an operator by kind and reason, over all platforms, and how long it has waited', async () => {
     const ago = (days: number, hours = 0) => new Date(Date.now() - (days * 24 + hours) * 3_600_000).toISOString()
     const waits = { createdAt: ago(48), attentionSince: ago(0, 2) }
     await api.addCharge(api.home, { attentionReasons: ['doublePayment', 'latePayment'], ...waits })

@@ -275,7 +275,7 @@ it.each([
   ['APPROVED', 'orphanPayment'],
   ['REJECTED', null],
 ] as const)(
-  'news of a payment that nobody can name (%s) moves nothing, and money in it is shown to a person',
+  'news of a payment that nobody can name (%s) moves nothing, and money in it is shown to an operator',
   async (to, attention) => {
     const { id } = await charge()
     // As after a failover of the database that lost its last second.

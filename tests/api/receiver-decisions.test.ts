@@ -161,7 +161,7 @@ async function lost(workflow: (typeof WORKFLOWS)[number], provider = 'ABRIGO'): 
   return id
 }
 
-describe.each(WORKFLOWS)('where its workflow %s, one of which nobody knows whether it was opened', (workflow) => {
+describe.each(WORKFLOWS)('where its workflow %s, one of which it is not known whether it was opened', (workflow) => {
   it.each([
     ['ABRIGO', 'open', 'done: ACTIVE by api', true],
     ['ABRIGO', 'closed', 'done: REJECTED by api', true],
@@ -247,7 +247,7 @@ describe('an id at the provider', () => {
     await expect.poll(() => outcomeOf(id), PATIENCE).toBe('unknownId: PENDING')
   })
 
-  it('of another receiver is no answer: a person is asked, and nothing is sent again', async () => {
+  it('of another receiver is no answer: an operator is asked, and nothing is sent again', async () => {
     const taken = await other()
     shelter.script.accounts.push(reply(200, { id: taken, status: 'open' }))
     const id = await open('ABRIGO')

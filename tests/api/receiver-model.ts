@@ -126,7 +126,7 @@ export const HAPPENINGS: readonly Command<Model, Real>[] = [
     move(model, 'REJECTED')
   }),
   command(
-    'an operator cancels what asks nobody',
+    'an operator cancels what asks no operator',
     (model) => !asks(model),
     async (_, real) => {
       expect(await real.decide('cancel')).toMatchObject({ status: 409 })

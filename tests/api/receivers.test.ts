@@ -98,7 +98,7 @@ describe('a new receiver', () => {
     expect(JSON.stringify(events)).not.toContain(SHELTER_TOKEN)
   })
 
-  it('in a word that nobody knows waits, and an operator is asked once', async () => {
+  it('in a word that no table maps waits, and an operator is asked once', async () => {
     shelter.script.status = 'quarantined'
     const { id } = (await post()).json()
     await until(id, { status: 'PENDING', attention: 'unmappedStatus' })
@@ -225,7 +225,7 @@ describe('a new receiver', () => {
   })
 })
 
-describe('a receiver of which nobody knows whether it was opened', () => {
+describe('a receiver of which it is not known whether it was opened', () => {
   const lost = async () => {
     shelter.script.accounts.push(hangUp)
     const created = await post()
@@ -236,7 +236,7 @@ describe('a receiver of which nobody knows whether it was opened', () => {
     return id
   }
 
-  it('is not opened again unless a person says so', async () => {
+  it('is not opened again unless an operator says so', async () => {
     const id = await lost()
     expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
     await until(id, { receiverId: expect.stringMatching(/^acc_/), needsAttention: false })
@@ -264,7 +264,7 @@ describe('a receiver of which nobody knows whether it was opened', () => {
   })
 })
 
-it('nobody decides about a receiver that asks nobody, or is not theirs', async () => {
+it('nobody decides about a receiver that asks no operator, or is not theirs', async () => {
   const { id } = (await post()).json()
   expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409, code: 'conflict' })
   const theirs = await api.call(api.other.keys.admin, 'POST', `/v1/operations/receiver%2F${id}/cancel`)

@@ -69,6 +69,6 @@ it('totals are by currency', async () => {
   expect(tab('needsAttention')).toMatchObject({ amount: 700, amounts: [{ currency: 'USD', amount: 700 }] })
 })
 
-it('what waits for a person is counted in dollars', async () => {
+it('what waits for an operator is counted in dollars', async () => {
   expect((await get('/v1/attention')).data).toMatchObject([{ kind: 'refund', amount: 700, currency: 'USD' }])
 })

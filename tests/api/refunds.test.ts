@@ -189,7 +189,7 @@ async function unreadable(fault: string): Promise<void> {
   await api.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
 }
 
-describe('a refund of which nobody knows', () => {
+describe('a refund of unknown outcome', () => {
   it('waits for an operator, who says what happened', async () => {
     const chargeId = await paidCharge()
     await unreadable('commitThenDrop')

@@ -107,7 +107,7 @@ describe('the code that a card was saved with', () => {
     },
   )
 
-  it('is gone after a refusal, too, and when nobody knows whether the charge was made', async () => {
+  it('is gone after a refusal, too, and when it is not known whether the charge was made', async () => {
     const refusing = await bank(() => ({ status: 402, body: { message: 'Saldo insuficiente' } }))
     const { id: refuser } = await api.connect('PAGUESAFE', { baseUrl: refusing.baseUrl })
     expect((await charge(await save(refuser))).json()).toMatchObject({ status: 'REJECTED' })

@@ -40,7 +40,7 @@ it.each([
   ['is said not to be there', 'resolve', { outcome: 'notCreated' }],
   ['is cancelled', 'cancel', undefined],
 ] as const)(
-  'what is paid after it %s is shown to a person, and can be given back',
+  'what is paid after it %s is shown to an operator, and can be given back',
   async (_, action, payload) => {
     const { id, made } = await withLostAnswer('ABMEX')
     expect((await operate(id, action, payload)).statusCode).toBe(202)
@@ -57,7 +57,7 @@ it.each([
   120_000,
 )
 
-it('what is paid while nobody knows whether it was made ends the doubt', async () => {
+it('what is paid while it is not known whether it was made ends the doubt', async () => {
   const { id, made } = await withLostAnswer('ABMEX')
   await pay('ABMEX', made, { sell_id: made, status: 'paid' })
   await untilCharge(id, { status: 'APPROVED', transactionId: made, attention: null })

@@ -95,7 +95,7 @@ const untilFlagged = (id: string) =>
     .toMatchObject({ needsAttention: true, attention: 'unmappedStatus' })
 
 describe.each(CODES)('%s', (code) => {
-  it('a word that nobody knows in the first answer leaves its trace, and the charge waits', async () => {
+  it('a word that no table maps in the first answer leaves its trace, and the charge waits', async () => {
     const before = await counted(code)
     const { id } = await charge(code, 'quarantined')
     await untilFlagged(id)
@@ -129,7 +129,7 @@ describe.each(CODES)('%s', (code) => {
   })
 })
 
-it('HUNTERPAY: a refund in a word that nobody knows waits and is flagged; a known word then settles it', async () => {
+it('HUNTERPAY: a refund in a word that no table maps waits and is flagged; a known word then settles it', async () => {
   const made = await charge('HUNTERPAY', 'paid')
   await expect.poll(() => get(`/v1/charges/${made.id}`), PATIENCE).toMatchObject({ status: 'APPROVED' })
   const before = await counted('HUNTERPAY')

@@ -29,7 +29,7 @@ it.each([
   ['one that has heard of it is waited for no longer', [following], 1],
   ['one that takes seconds to hear of it is waited for', [creating, creating, creating, creating, following], 5],
   ['one that never hears of it is given up', [], 10],
-  ['so is one that asks a person', [creating, { ...creating, asked: 'unknownOutcome' }], 2],
+  ['so is one that asks an operator', [creating, { ...creating, asked: 'unknownOutcome' }], 2],
   ['and one that does not answer', [creating, silent], 2],
 ])('%s', async (_, answers, times) => {
   expect(await asked(answers)).toBe(times)

@@ -257,7 +257,7 @@ describe('the call by which a provider tries an address', () => {
 })
 
 describe('a proved webhook that states another amount', () => {
-  it('approves nothing: a person is asked where the provider cannot be read', async () => {
+  it('approves nothing: an operator is asked where the provider cannot be read', async () => {
     const flow2pay = await api.connect('FLOW2PAY')
     const demo = api.sandbox.accounts.find(({ provider }) => provider === 'FLOW2PAY')
     const made = await api.call(api.home.keys.seller, 'POST', '/v1/charges', {

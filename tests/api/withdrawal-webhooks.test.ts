@@ -78,7 +78,7 @@ it('money that the bank sends back days later is REJECTED with its reason, and t
 it.each([
   ['the bank pays it', 'APPROVED', (withdrawId: string) => bank(withdrawId, 'settle')],
   ['the bank refuses it', 'REJECTED', (withdrawId: string) => bank(withdrawId, 'reject')],
-] as const)('a refusal in a word that nobody knows is not told of, until %s', async (_, status, become) => {
+] as const)('a refusal in a word that no table maps is not told of, until %s', async (_, status, become) => {
   const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
   await applyDisbursementTransition(api.database.writer, {
     ...{

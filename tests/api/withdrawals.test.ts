@@ -153,7 +153,7 @@ describe('GET /v1/withdrawals', () => {
   })
 })
 
-describe('a withdrawal of which nobody knows', () => {
+describe('a withdrawal of unknown outcome', () => {
   it('is not resolved by an id that is another withdrawal already', async () => {
     const other = (await withdraw()).json()
     await fail('commitThenDrop')

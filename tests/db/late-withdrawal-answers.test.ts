@@ -59,7 +59,7 @@ describe('a withdrawal that an operator has called unmade', () => {
     expect(await books.rowOf(id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
   })
 
-  test('and that the provider has given up itself asks nobody', async () => {
+  test('and that the provider has given up itself asks no operator', async () => {
     const attempt = await books.sent()
     const { disbursementId: id } = attempt
     await books.callUnmade(id)

@@ -22,7 +22,7 @@ const eventsOf = (id: string, type: 'lookedUp' | 'needsAttention') =>
     .from(disbursementEvents)
     .where(and(eq(disbursementEvents.disbursementId, id), eq(disbursementEvents.type, type)))
 
-test('a word that nobody knows is whose it is: of the notice that brought it', async () => {
+test('a word that no table maps is whose it is: of the notice that brought it', async () => {
   const { disbursementId } = await books.sent()
   const odd = { to: 'PENDING', cause: 'webhook', key: 'webhook/odd', rawStatus: 'odd', unmapped: true } as const
   await applyDisbursementTransition(books.db, { disbursementId, ...odd })

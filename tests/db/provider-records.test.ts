@@ -174,7 +174,7 @@ const exchangesOf = async (chargeId: string) => {
   return rows.map(({ exchange }) => exchange.length)
 }
 
-test('an attempt loses its exchange, unless its charge is young, open, disputed or waits for a person', async () => {
+test('an attempt loses its exchange, unless its charge is young, open, disputed or waits for an operator', async () => {
   const gone = [await sell(OLD_DAYS), await sell(OLD_DAYS, { status: 'REFUNDED' })]
   const kept = [
     await sell(399),
@@ -191,7 +191,7 @@ test('an attempt loses its exchange, unless its charge is young, open, disputed 
   for (const chargeId of kept) expect(await exchangesOf(chargeId)).toEqual([1])
 })
 
-test('a webhook keeps its body while its movement is open, disputed or waits for a person', async () => {
+test('a webhook keeps its body while its movement is open, disputed or waits for an operator', async () => {
   const { platformId } = api.home
   const disputed = await sell(OLD_DAYS, { status: 'CHARGEBACK' })
   await db().insert(disputes).values({ platformId, chargeId: disputed, kind: 'MED', amount: 5000, currency: 'BRL' })

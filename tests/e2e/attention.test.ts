@@ -1,4 +1,4 @@
-/** The list of what waits for a person: with all reasons and the money, decided about in bulk, and taken away as a file. */
+/** The list of what waits for an operator: with all reasons and the money, decided about in bulk, and taken away as a file. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import postgres from 'postgres'
@@ -166,7 +166,7 @@ test('a payment that nothing but a notice tells of is confirmed on its page', as
   await expect.poll(status).toBe('APPROVED')
 })
 
-test('that a refusal in a word that nobody knows stands is said on its page, and its seller is told', async () => {
+test('that a refusal in a word that no table maps stands is said on its page, and its seller is told', async () => {
   const { body } = await product.call<{ id: string }>('POST', '/v1/webhook-endpoints', {
     url: 'http://127.0.0.1:9/stands',
     events: ['charge.rejected'],

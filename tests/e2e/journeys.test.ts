@@ -164,7 +164,7 @@ test("an operator's day: what waits is looked at first, decided one by one, and 
   await first.getByRole('link', { name: /^Ver todos/ }).click()
   await page.getByText('Contestação aberta').first().waitFor()
 
-  // A charge of which nobody knows what became: asked again, then told.
+  // A charge of which it is not known what became: asked again, then told.
   await page.goto(`/charges/${world.stuck.id}`)
   await button(page, 'Resolver').click()
   const made = await product.sandbox.transactions({ provider: 'PAGUESAFE' })

@@ -54,7 +54,7 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
     ).toEqual([])
   })
 
-  test('a person is asked only what no provider can tell', () => {
+  test('an operator is asked only what no provider can tell', () => {
     const asked = campaign.deeds.filter(
       ({ life, since }) =>
         evidence.verdicts.get(life.index)?.asksNeedlessly && !campaign.crowding.from(since, ANSWERED_WITHIN_MS),

@@ -65,7 +65,7 @@ function endOf(
 }
 
 /**
- * No receiver can be looked up: a person is asked where its answer was taken away, or what asked for it was dead.
+ * No receiver can be looked up: an operator is asked where its answer was taken away, or what asked for it was dead.
  * @param isDisturbed something of ours was.
  */
 export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation, isDisturbed: boolean): Verdict {

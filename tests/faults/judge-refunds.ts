@@ -27,7 +27,7 @@ export function isBooked(
 }
 
 /**
- * What was given back is what our refunds say, each once; whatever is not yet known asks a person. What the provider's own people gave
+ * What was given back is what our refunds say, each once; whatever is not yet known asks an operator. What the provider's own people gave
  * back in parts is found, each part once.
  */
 export function givenBack(

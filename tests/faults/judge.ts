@@ -74,7 +74,7 @@ function strange(deeds: readonly Deed[], { books: { transactions, withdrawals } 
     }))
 }
 
-/** Every notice of a provider arrives, and so does every one of ours. What waits for a person may wait. */
+/** Every notice of a provider arrives, and so does every one of ours. What waits for an operator may wait. */
 function unheard({ waiting, untold, books, charges }: Observation, atRisk: readonly Deed[]): Violation[] {
   const parked = new Set(charges.filter(({ needsAttention }) => needsAttention).map(({ id }) => id))
   const isOfParked = (chargeId: string | null) => chargeId === null || parked.has(chargeId)

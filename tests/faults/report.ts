@@ -52,12 +52,12 @@ export function summarize(
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
     `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up or told of within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
     `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}; what follows an end is ${plan.readsAfterEnd ? 'read soon' : 'told by notices alone'}`,
-    `${asked.length} lifecycles ask a person`,
+    `${asked.length} lifecycles ask an operator`,
     `${violations.length} rules broken, ${needless.length} asked needlessly${needless.length > 0 ? ` (${needless.map(({ life }) => life.key).join(', ')})` : ''}; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
   ].join('\n')
 }
 
-/** What happened to each lifecycle that broke a rule or asks a person needlessly. */
+/** What happened to each lifecycle that broke a rule or asks an operator needlessly. */
 export async function trailOf(
   { deeds, product, temporal, chaos }: Campaign,
   { seen, violations, verdicts }: Evidence,

@@ -2,7 +2,7 @@
 import type { AttentionReason } from '../../domain/charge.ts'
 import type { DisbursementAttention } from '../../domain/disbursement.ts'
 
-/** Nobody knows whether it was made, or what it came to. */
+/** It is not known whether it was made, or what it came to. */
 const UNKNOWN = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck'] as const
 
 export const CHARGE_TELLING = {
@@ -23,7 +23,7 @@ export const CHARGE_TELLING = {
 } as const satisfies Record<string, readonly AttentionReason[]>
 
 export const WITHDRAWAL_TELLING = {
-  /** Nobody knows whether it left, or it has not been allowed to. */
+  /** It is not known whether it left, or it has not been allowed to. */
   unmade: [...UNKNOWN, 'awaitsApproval', 'amountMismatch', 'noConfirmation', 'unconfirmedNotice'],
   /** The provider knows how it ended, and the withdrawal waits. */
   unheard: [...UNKNOWN, 'noConfirmation', 'amountMismatch', 'unconfirmedNotice'],
@@ -35,4 +35,4 @@ export const isTold = (reasons: readonly string[], telling: readonly string[]): 
   reasons.some((reason) => telling.includes(reason))
 
 export const inWords = (reasons: readonly string[]): string =>
-  reasons.length === 0 ? 'and asks nobody' : `and asks about ${reasons.join(', ')} alone`
+  reasons.length === 0 ? 'and asks no operator' : `and asks about ${reasons.join(', ')} alone`

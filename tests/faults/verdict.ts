@@ -25,9 +25,9 @@ export interface Violation {
 
 export interface Verdict {
   violations: Violation[]
-  /** A person is asked about it. */
+  /** An operator is asked about it. */
   asks: boolean
-  /** A person is asked what the provider could have told. */
+  /** An operator is asked what the provider could have told. */
   asksNeedlessly: boolean
 }
 
@@ -39,7 +39,7 @@ export const broken = ({ life }: Deed, failing: Failing, text: string): Violatio
   text: `${failing}: ${life.kind} ${life.key} at ${life.provider}: ${text}`,
 })
 
-/** Where a provider lied, or nobody may believe that nothing is there, a person is asked with good reason. */
+/** Where a provider lied, or nobody may believe that nothing is there, an operator is asked with good reason. */
 const DOUBTFUL = ['wrongAmount', 'otherMovement', 'stale', 'falseAmountWebhook'] as const
 
 export function couldTell(settled: Settled | null | undefined, { life }: Deed, isThere: boolean): boolean {

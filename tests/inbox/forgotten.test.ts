@@ -40,7 +40,7 @@ test('whom a workflow waits for is asked again when the database has forgotten i
   await expect.poll(async () => (await stack.charge(charge.chargeId)).attention).toBe('unknownOutcome')
 })
 
-test('a withdrawal whose row has lost what its workflow follows asks for a person', async () => {
+test('a withdrawal whose row has lost what its workflow follows asks for an operator', async () => {
   const transfeera = await stack.addAccount('TRANSFEERA')
   const { row, answer } = await startWithdrawal(stack, [transfeera], { timing: { pollFirstMs: 600_000 } })
   expect(await answer).toEqual({ outcome: 'created' })
@@ -89,7 +89,7 @@ describe('a charge whose row has lost the transaction that its workflow follows'
     await stack.control('DELETE', '/faults')
   })
 
-  test('asks for a person where its provider does not answer, and then an operator decides', async () => {
+  test('asks for an operator where its provider does not answer, and then an operator decides', async () => {
     const { chargeId } = await created()
     await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
     await forgetAnswer(chargeId)

@@ -94,7 +94,7 @@ test.each([
   { phase: 'expiring', told: 1 },
   { phase: 'following', told: 0 },
 ])(
-  'whose workflow waits for a person at its end, and whose row asks nobody, is told so ($phase)',
+  'whose workflow waits for an operator at its end, and whose row asks no operator, is told so ($phase)',
   async ({ phase, told }) => {
     const made = { provider: 'FLOW2PAY', transactionId: 'tx_1', updatedAt: sql`now() - interval '2 minutes'` as never }
     await api.database.writer.update(charges).set(made).where(eq(charges.id, chargeId))

@@ -80,7 +80,7 @@ async function reasonsOf(kind: Kind, id: string) {
 }
 
 test.each(['charge', 'withdrawal'] as const)(
-  'a notice of a %s that has ended asks for a person, once, if its workflow is terminated',
+  'a notice of a %s that has ended asks for an operator, once, if its workflow is terminated',
   async (kind) => {
     const ended = async (replay = '') => {
       const id = await insertEnded(kind)
@@ -99,7 +99,7 @@ test.each(['charge', 'withdrawal'] as const)(
   },
 )
 
-test('a dead workflow that is named after no notice of its movement asks nobody, and stops nothing', async () => {
+test('a dead workflow that is named after no notice of its movement asks no operator, and stops nothing', async () => {
   const [charge, other, last] = [await insertEnded('charge'), await insertEnded('charge'), await insertEnded('charge')]
   const notice = await storeDelivered('charge', last)
   const made = ['charge/x/event/y', `charge/${charge}/event/${uuidv7()}`, `charge/${other}/event/${notice}`]

@@ -128,7 +128,7 @@ test('the workflow of an abandoned withdrawal ends without sending anything', as
   expect(result).toEqual({ status: 'REJECTED', isAbandoned: true })
 })
 
-test('a withdrawal whose workflow was terminated asks for a person', async () => {
+test('a withdrawal whose workflow was terminated asks for an operator', async () => {
   const bravive = await stack.addAccount('BRAVIVE')
   const { row: disbursement, answer } = await startWithdrawal(stack, [bravive])
   await answer
@@ -136,7 +136,7 @@ test('a withdrawal whose workflow was terminated asks for a person', async () =>
   expect(await untilAttention(stack, disbursement.id)).toBe('workflowLost')
 })
 
-test('a charge whose workflow runs and cannot move asks for a person; one whose run was reset does not', async () => {
+test('a charge whose workflow runs and cannot move asks for an operator; one whose run was reset does not', async () => {
   const reset = await stack.start([asaas])
   await reset.creation
   const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(reset.chargeId))
@@ -280,7 +280,7 @@ test("a buyer's address is forgotten after a day", async () => {
   await expect.poll(addresses).toEqual({ [young]: '203.0.113.9', [old]: null })
 })
 
-test('a charge whose workflow somebody terminated asks for a person', async () => {
+test('a charge whose workflow somebody terminated asks for an operator', async () => {
   const { chargeId, creation } = await stack.start([asaas])
   await creation
   await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).terminate('by mistake')

@@ -19,7 +19,7 @@ const WORDED = loadFixtures()
   .filter(({ webhooks }) => webhooks.length > 0)
 
 describe.each(WORDED)('$provider', ({ provider, webhooks }) => {
-  test.each(webhooks)('$name: a word that nobody knows leaves a trace', (golden) => {
+  test.each(webhooks)('$name: a word that no table maps leaves a trace', (golden) => {
     const event = findProvider(provider).translateWebhook(foreign(golden, wordOf(golden) ?? ''))
     if (event.type === 'IGNORED' || event.rawStatus !== FOREIGN) return
     const isOfKind = event.status === (golden.event as typeof event).status && event.status !== 'PENDING'

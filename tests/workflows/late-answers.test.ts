@@ -195,7 +195,7 @@ test('a late answer that a policy gives back leaves the question about another t
   await setPolicy('ask')
 })
 
-test('a late answer that a notice told of before, and that an operator has seen, asks nobody again', async () => {
+test('a late answer that a notice told of before, and that an operator has seen, asks no operator again', async () => {
   const { chargeId, answer } = await withClosedAttempt()
   const { writer } = stack.database
   const of = orphanOf(chargeId)

@@ -198,7 +198,7 @@ test('a webhook that carries our reference answers the doubt', async () => {
   await keep(chargeId, 'resolved-by-webhook')
 })
 
-test('a doubt that is written down after its answer asks nobody', async () => {
+test('a doubt that is written down after its answer asks no operator', async () => {
   const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''])
   await creation
   await flagAttention(stack.database.writer, chargeId, 'unknownOutcome')

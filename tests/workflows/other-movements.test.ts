@@ -16,7 +16,7 @@ afterAll(() => stack?.close())
 const timing = { unknownMs: 1_500, pollFirstMs: 200, pollMaxMs: 500 }
 
 test.each([1, 2])(
-  'a charge whose creation is answered with another one (%i times) is found by its reference, or asks a person',
+  'a charge whose creation is answered with another one (%i times) is found by its reference, or asks an operator',
   async (times) => {
     const first = await stack.start([asaas], { amount: 4_100 + times, timing })
     await first.creation

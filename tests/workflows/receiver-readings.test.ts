@@ -157,7 +157,7 @@ describe('one that is settled', () => {
 })
 
 describe('one that waits for its approval', () => {
-  test('asks for a person when a failover of the database has lost what it follows, and knows it still', async () => {
+  test('asks for an operator when a failover of the database has lost what it follows, and knows it still', async () => {
     const { id, handle } = await waiting()
     await stack.database.writer.delete(readings).where(eq(readings.id, id))
     const { receiverId } = (await find(id)) ?? {}
@@ -196,7 +196,7 @@ describe('one that waits for its approval', () => {
     expect(await handle.result()).toEqual({ status: 'ACTIVE' })
   })
 
-  test('asks for a person where its provider cannot be asked, who has it looked at again', async () => {
+  test('asks for an operator where its provider cannot be asked, who has it looked at again', async () => {
     const { id, handle } = await waiting()
     await handle.signal(providerEventSignal, { eventId: UNREADABLE })
     await until(id, { attention: 'providerUnreachable' })

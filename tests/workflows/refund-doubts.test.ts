@@ -61,7 +61,7 @@ describe('an answer that is lost', () => {
     'malformedBody',
     'slow',
   ])(
-    'of a part (%s) is a matter for a person where the charge cannot be read, and is not sent again',
+    'of a part (%s) is a matter for an operator where the charge cannot be read, and is not sent again',
     async (fault) => {
       await fail(fault)
       const chargeId = await paidCharge(stack, account)

@@ -190,7 +190,7 @@ test('a charge whose provider does not answer is not cancelled: it may be paid',
   await stack.keepHistory(chargeWorkflowId(chargeId), 'cancel-meets-silence')
 })
 
-test('a payment at an account that was left is read there, credited and shown to a person', async () => {
+test('a payment at an account that was left is read there, credited and shown to an operator', async () => {
   await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
   const { chargeId } = await stack.start([accounts.PAGUESAFE, accounts.ASAAS], { timing })
   await needsAttention(chargeId)

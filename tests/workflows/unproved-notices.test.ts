@@ -130,7 +130,7 @@ test('a withdrawal that only an unknown word calls rejected is paid once a known
 
 const ignored = async (id: string) => (await disbursementEventsOf(stack, id)).filter((type) => type === 'eventIgnored')
 
-test('what changes nothing of a withdrawal that has ended asks nobody', async () => {
+test('what changes nothing of a withdrawal that has ended asks no operator', async () => {
   await allow(50_000)
   const id = await withdrawn()
   await tellOfWithdrawal(id, { status: 'WITHDRAW_PAID', value: 40_000 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
-test('nothing was sent there, so a person is told that it cannot be reached, and is asked for no outcome', async () => {
+test('nothing was sent there, so an operator is told that it cannot be reached, and is asked for no outcome', async () => {
   const account = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
   // Tests are in a hurry: the seventh try comes after thirteen seconds, and the eighth, after twenty-six, does not fit. The end lies
   // just before a try, because a slow machine delays each: one that the end cuts off would have an unknown outcome.

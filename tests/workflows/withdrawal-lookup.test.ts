@@ -164,7 +164,7 @@ describe('a lost answer', () => {
     })
   })
 
-  test('again and again asks a person: that a search finds nothing proves nothing', async () => {
+  test('again and again asks an operator: that a search finds nothing proves nothing', async () => {
     await fail('dropBeforeCommit', 0)
     const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 15_000 } })
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })

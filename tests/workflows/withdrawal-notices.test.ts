@@ -192,7 +192,7 @@ describe('after the end', () => {
     return withdrawal
   }
 
-  test('money that comes back makes it REJECTED, with the reason, and asks nobody', async () => {
+  test('money that comes back makes it REJECTED, with the reason, and asks no operator', async () => {
     const { id, externalId } = await paid()
     await decideThere(externalId, 'return')
     await tell({ id: externalId, status: 'FAILED', failReason: 'Conta encerrada' })

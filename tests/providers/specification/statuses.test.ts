@@ -155,7 +155,7 @@ describe.each(PAYING.map(({ code }) => code))('generic words at %s', (code) => {
     },
   )
 
-  test('a withdrawal in words that nobody knows is REJECTED, and not for good', () => {
+  test('a withdrawal in words that no table maps is REJECTED, and not for good', () => {
     expect(meaning('anything else')).toMatchObject({ status: 'REJECTED', unmapped: true })
   })
 })

@@ -1,4 +1,4 @@
-/** What a charge is, as the specification has it, whose status is in words that nobody knows. */
+/** What a charge is, as the specification has it, whose status is in words that no table maps. */
 import type { ChargeStatus } from '../../../domain/charge.ts'
 
 /** Named by the specification; the last four by what it says every other word means there. */
