@@ -24,7 +24,7 @@ CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text
     WHERE reason <> ALL (answered) ORDER BY place)
 $$;
 --> statement-breakpoint
--- A row that begins to need a person is dated, and one that no longer does is not. The triggers' names put them after all others that run
+-- A row that begins to need an operator is dated, and one that no longer does is not. The triggers' names put them after all others that run
 -- before a write, because one of those adds a reason.
 CREATE FUNCTION date_attention() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -170,7 +170,7 @@ CREATE TRIGGER checkout_orders_announce AFTER UPDATE ON checkout_orders FOR EACH
   WHEN (OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id AND NEW.charge_id <> NEW.paid_charge_id)
   EXECUTE FUNCTION announce_payer();
 --> statement-breakpoint
--- Announces a change of a person's access, so that their open streams end.
+-- Announces a change of a user's access, so that their open streams end.
 CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('access_changed', NEW.platform_id::text);
@@ -567,7 +567,7 @@ CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE s
 $$;
 --> statement-breakpoint
 -- Whether a history row is about a known word. The default for a word that no table maps is not told as an end, because the money may be
--- under way, and whoever hears of a failure pays again. What became of it is told once a known word or an operator says so.
+-- under way, and a seller who hears of a failure pays again. What became of it is told once a known word or an operator says so.
 CREATE FUNCTION is_known(detail jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT detail->'unmapped' IS NULL
 $$;
@@ -749,7 +749,7 @@ BEGIN
     coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
       WHERE charge_id = subject.id AND transaction_id = disputed), subject.paid_amount, subject.amount),
     subject.currency, word, is_asked, due
-  -- A payment that a notice alone has made known is at its own account, and no attempt names it.
+  -- A payment that is known by a notice alone is at its own account, and no attempt names it.
   FROM (VALUES (1)) AS one
     LEFT JOIN payments payment ON payment.charge_id = subject.id AND payment.transaction_id = disputed
     LEFT JOIN charge_attempts attempt ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
@@ -1313,7 +1313,7 @@ CREATE FUNCTION blank_address(said text, pattern text) RETURNS text LANGUAGE sql
 $$;
 --> statement-breakpoint
 -- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt, or a notice
--- that nobody has read yet, whose words would be erased as well.
+-- that was not read yet, whose words would be erased as well.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (charge_waits(status) OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (disbursement_waits(status) OR attention IS NOT NULL))
