@@ -10,7 +10,7 @@ afterAll(() => api?.close())
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', id: string, what = '', payload?: object) => {
   const path = `/v1/provider-accounts/${id}${what}`
-  return api.call(api.home.keys.admin, method, path, payload === undefined ? {} : { payload })
+  return api.call(api.home.keys.admin, method, path, { payload })
 }
 const lastTest = async (id: string) => (await call('GET', id)).json().lastTest
 

@@ -54,7 +54,7 @@ const waiting = async (changes: object = {}): Promise<string> => {
   return answer.json().id
 }
 const operate = (id: string, action: string, payload: object | undefined, headers: Record<string, string>) =>
-  api.call(null, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { headers, ...(payload ? { payload } : {}) })
+  api.call(null, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { headers, payload })
 const approve = (id: string, { cookie }: Pick<Person, 'cookie'> = approver) =>
   operate(id, 'resolve', { outcome: 'approved' }, { cookie })
 const get = async (path: string) => (await api.call(api.home.keys.operator, 'GET', path)).json()

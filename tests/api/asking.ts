@@ -8,7 +8,7 @@ export const PATIENCE = { timeout: 60_000 }
 /** @param apiOf read at each question: the API is started after the file has been read. */
 export function askingAs(role: 'seller' | 'operator', apiOf: () => TestApi) {
   const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-    apiOf().call(apiOf().home.keys[role], method, path, payload ? { payload } : {})
+    apiOf().call(apiOf().home.keys[role], method, path, { payload })
   const get = async (path: string) => (await call('GET', path)).json()
   const untilCharge = (id: string, expected: object) =>
     expect.poll(() => get(`/v1/charges/${id}`), PATIENCE).toMatchObject(expected)

@@ -49,8 +49,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const admin = (method: string, url: string, payload?: object) =>
-  api.call(api.home.keys.admin, method, url, payload ? { payload } : {})
+const admin = (method: string, url: string, payload?: object) => api.call(api.home.keys.admin, method, url, { payload })
 const one = async <Row>(rows: Promise<Row[]>): Promise<Row> => {
   const [row] = await rows
   if (!row) throw new Error('Not inserted')

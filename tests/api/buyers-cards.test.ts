@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const asSeller = (method: string, path: string, payload?: object) =>
-  api.call(api.home.keys.seller, method, path, payload ? { payload } : {})
+  api.call(api.home.keys.seller, method, path, { payload })
 async function newPage(): Promise<string> {
   const { url } = (await asSeller('POST', '/v1/payment-links', { amount: 5000 })).json()
   return url.split('/buy/')[1]

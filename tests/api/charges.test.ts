@@ -157,7 +157,7 @@ describe("the buyer's page", () => {
 describe('an operator', () => {
   const operator = () => api.home.keys.operator
   const operate = (id: string, action: string, payload?: object, separator = '%2F') =>
-    api.call(operator(), 'POST', `/v1/operations/charge${separator}${id}/${action}`, payload ? { payload } : {})
+    api.call(operator(), 'POST', `/v1/operations/charge${separator}${id}/${action}`, { payload })
   const settled = (id: string, status: string) =>
     expect.poll(async () => (await get(`/v1/charges/${id}`)).status, { timeout: 60_000 }).toBe(status)
 

@@ -28,7 +28,7 @@ const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET',
 const withdraw = (provider: string) => post('/v1/withdrawals', { ...PIX, providerAccountId: accounts[provider] })
 const withdrawal = (id: string) => get(`/v1/withdrawals/${id}`)
 const operate = (id: string, action: string, payload?: object, kind: DisbursementKind = 'withdrawal') =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/${kind}%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/${kind}%2F${id}/${action}`, { payload })
 const fail = (provider: string, operation: string, fault: string, times = 1) =>
   api.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
 const attemptsOf = (id: string) =>

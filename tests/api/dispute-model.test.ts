@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const call = (method: string, path: string, payload?: object, role: 'seller' | 'operator' = 'seller') =>
-  api.call(api.home.keys[role], method, `/v1${path}`, payload ? { payload } : {})
+  api.call(api.home.keys[role], method, `/v1${path}`, { payload })
 const get = async (path: string) => (await call('GET', path)).json()
 
 async function paidCharge(): Promise<{ id: string; transactionId: string }> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const call = (role: 'seller' | 'operator', method: string, path: string, payload?: object) =>
-  api.call(api.home.keys[role], method, `/v1/disputes${path}`, payload ? { payload } : {})
+  api.call(api.home.keys[role], method, `/v1/disputes${path}`, { payload })
 const read = async (id: string) => (await call('seller', 'GET', `/${id}`)).json()
 const chargeOf = async (id: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json()
 const say = (chargeId: string, to: Transition['to'], more: Partial<Transition> = {}) =>

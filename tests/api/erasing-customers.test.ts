@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const call = async (method: string, path: string, payload?: object, headers = {}) =>
-  (await api.call(api.home.keys.admin, method, path, { ...(payload ? { payload } : {}), headers })).json()
+  (await api.call(api.home.keys.admin, method, path, { payload, headers })).json()
 const erase = (id: string | null, key = api.home.keys.operator) => api.call(key, 'DELETE', `/v1/customers/${id}`)
 
 /** Every column of every table that says one of the words. */

@@ -19,12 +19,7 @@ afterAll(() => api?.close())
 const post = (path: string, payload: object) => api.call(api.home.keys.seller, 'POST', path, { payload })
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
 const operate = (workflowId: string, action: string, payload?: object) =>
-  api.call(
-    api.home.keys.operator,
-    'POST',
-    `/v1/operations/${encodeURIComponent(workflowId)}/${action}`,
-    payload ? { payload } : {},
-  )
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/${encodeURIComponent(workflowId)}/${action}`, { payload })
 const completed = (workflowId: string) => api.temporal.workflow.getHandle(workflowId).result()
 
 it('a withdrawal that was paid is found at its provider, whatever its row says of the sending', async () => {

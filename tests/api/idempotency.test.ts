@@ -251,7 +251,7 @@ describe('a decision whose answer was lost is told from its history, and made on
     const key = freshKey()
     const decide = () =>
       api.call(api.home.keys.operator, 'POST', `/v1/operations/${encodeURIComponent(workflowId)}/${action}`, {
-        ...(payload ? { payload } : {}),
+        payload,
         headers: { 'idempotency-key': key },
       })
     expect((await decide()).statusCode).toBe(202)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const admin = (method: string, path = PATH, payload?: object) =>
-  api.call(api.home.keys.admin, method, path, payload ? { payload } : {})
+  api.call(api.home.keys.admin, method, path, { payload })
 const address = () => `${uuidv7()}@convidados.example`
 const invite = async (email = address(), role = 'operator') => {
   const answer = await admin('POST', PATH, { email, role })

@@ -61,7 +61,7 @@ const read = async (path: string) => (await api.call(api.home.keys.operator, 'GE
 const operate = (workflowId: string, action: string, payload?: object) =>
   api.call(null, 'POST', `/v1/operations/${encodeURIComponent(workflowId)}/${action}`, {
     headers: { cookie },
-    ...(payload ? { payload } : {}),
+    payload,
   })
 async function asking(amount: number, attention: string): Promise<string> {
   const payload = { paymentMethod: 'PIX', amount, pixKey: '529.982.247-25', pixType: 'CPF' }

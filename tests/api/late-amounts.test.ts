@@ -29,7 +29,7 @@ afterAll(() => api?.close())
 const { get, untilCharge } = askingAs('operator', () => api)
 const post = (path: string, payload: object = {}) => api.call(api.home.keys.operator, 'POST', path, { payload })
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, { payload })
 const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
 
 async function givenUp(provider: string): Promise<{ id: string; transactionId: string }> {

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const ask = (method: string, [path, payload]: Asked, key = api.home.keys.admin) =>
-  api.call(key, method, path, payload ? { payload } : {})
+  api.call(key, method, path, { payload })
 const call = async (method: string, ...asked: Asked) => {
   const answer = await ask(method, asked)
   expect(answer.statusCode, `${method} ${asked[0]}: ${answer.body}`).toBeLessThan(300)

@@ -103,7 +103,7 @@ describe('a notification to a seller', () => {
 
 describe('the playground', () => {
   const play = (key: string | null, method: string, path: string, payload?: object) =>
-    api.call(key, method, `/v1/playground/${path}`, payload ? { payload } : {})
+    api.call(key, method, `/v1/playground/${path}`, { payload })
 
   it('plays the buyer at the fake providers', async () => {
     const charge = (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })).json()

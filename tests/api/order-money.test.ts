@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const asSeller = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.seller, method, path, payload ? { payload } : {})
+  api.call(api.home.keys.seller, method, path, { payload })
 const read = async (path: string) => (await asSeller('GET', path)).json()
 const setPolicy = (latePayments: string) =>
   api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { latePayments } })

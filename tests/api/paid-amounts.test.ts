@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const db = () => api.database.writer
 async function call(method: 'GET' | 'POST', path: string, payload?: object) {
-  const answer = await api.call(api.home.keys.admin, method, `/v1/${path}`, payload ? { payload } : {})
+  const answer = await api.call(api.home.keys.admin, method, `/v1/${path}`, { payload })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.json()
 }

@@ -29,7 +29,7 @@ const refundsOf = async (id: string) => (await get(`/v1/charges/${id}/refunds`))
 const refund = (id: string, payload: object = {}) =>
   api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload })
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, { payload })
 const set = async (payload: object) => {
   const url = `/v1/platforms/${api.home.platformId}`
   expect((await api.call(api.home.keys.admin, 'PATCH', url, { payload })).json()).toMatchObject(payload)

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 const asSeller = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.seller, method, path, payload ? { payload } : {})
+  api.call(api.home.keys.seller, method, path, { payload })
 const read = async (path: string) => (await asSeller('GET', path)).json()
 
 async function page(): Promise<string> {

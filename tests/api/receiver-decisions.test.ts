@@ -47,7 +47,7 @@ async function pauseReader(accountId: string): Promise<void> {
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${path}`)).json()
 const until = (id: string, wanted: object) => expect.poll(() => get(id), PATIENCE).toMatchObject(wanted)
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/receiver%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/receiver%2F${id}/${action}`, { payload })
 const workflowOf = (id: string) => api.temporal.workflow.getHandle(receiverWorkflowId(id))
 
 async function open(provider: string): Promise<string> {

@@ -53,7 +53,7 @@ async function newReceiver(isAnswered: boolean): Promise<Real & { id: string }> 
     decide: async (action, outcome) => {
       const payload = outcome && RESOLUTIONS[outcome]()
       const path = `/v1/operations/receiver%2F${id}/${action}`
-      const answer = await api.call(operator, 'POST', path, payload ? { payload } : {})
+      const answer = await api.call(operator, 'POST', path, { payload })
       return { status: answer.statusCode, became: answer.json().became }
     },
   }

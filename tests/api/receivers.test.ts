@@ -43,7 +43,7 @@ const until = (id: string, wanted: object) =>
 /** Without the questions that are asked all the time. */
 const sent = () => shelter.calls.filter(({ route }) => route.startsWith('POST'))
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/receiver%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/receiver%2F${id}/${action}`, { payload })
 
 describe('a new receiver', () => {
   it('is opened at its provider, waits for its approval, and keeps its token sealed', async () => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const db = () => api.database.writer
 const PATH = '/v1/reconciliation'
 const call = (method: string, path: string, payload?: object, key = api.home.keys.operator) =>
-  api.call(key, method, `${PATH}${path}`, payload ? { payload } : {})
+  api.call(key, method, `${PATH}${path}`, { payload })
 const items = async () => {
   const answer = await call('GET', `/items?limit=100&providerAccountId=${accountId}`)
   expect(answer.statusCode, answer.body).toBe(200)

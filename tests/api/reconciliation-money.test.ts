@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const call = (method: string, path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, `/v1/reconciliation${path}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, method, `/v1/reconciliation${path}`, { payload })
 const items = (query?: string) => itemsOf(api, accountId, query)
 const counted = (lines: readonly string[]) => taken(api, { accountId, columns: COLUMNS, lines })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const PATH = '/v1/reconciliation'
 const call = (method: string, path: string, payload?: object, key = api.home.keys.operator) =>
-  api.call(key, method, `${PATH}${path}`, payload ? { payload } : {})
+  api.call(key, method, `${PATH}${path}`, { payload })
 const items = async (query = '') =>
   (await call('GET', `/items?limit=100&providerAccountId=${accountId}${query}`)).json().data
 

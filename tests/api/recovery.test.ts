@@ -28,7 +28,7 @@ const create = async (changes: object) => {
 }
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, { payload })
 const attemptsOf = (id: string) =>
   api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
 

@@ -117,7 +117,7 @@ function realOf(provider: string, { id, transactionId }: { id: string; transacti
     decide: async (amount, action, payload) => {
       const found = (await rows()).find((row) => row.amount === amount && row.needsAttention)
       const path = `/v1/operations/refund%2F${found?.id}/${action}`
-      const answer = await api.call(operator, 'POST', path, payload ? { payload } : {})
+      const answer = await api.call(operator, 'POST', path, { payload })
       return { status: answer.statusCode, became: answer.json().became }
     },
   }

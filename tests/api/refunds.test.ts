@@ -16,9 +16,9 @@ afterAll(() => api?.close())
 const seller = () => api.home.keys.seller
 const get = async (path: string) => (await api.call(seller(), 'GET', path)).json()
 const refund = (chargeId: string, payload?: object, headers = {}) =>
-  api.call(seller(), 'POST', `/v1/charges/${chargeId}/refunds`, { ...(payload ? { payload } : {}), headers })
+  api.call(seller(), 'POST', `/v1/charges/${chargeId}/refunds`, { payload, headers })
 const operate = (id: string, action: string, payload?: object, key = api.home.keys.operator) =>
-  api.call(key, 'POST', `/v1/operations/refund%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(key, 'POST', `/v1/operations/refund%2F${id}/${action}`, { payload })
 const fail = (fault: string) => api.control('PUT', '/faults/PAGUESAFE/refund', { fault, times: 1 })
 
 /** Paid as the row says; what the provider says of it is the fake's own affair. */

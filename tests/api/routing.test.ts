@@ -36,10 +36,9 @@ beforeEach(async () => {
   for (const { id } of (await rules()).data) await admin('DELETE', `/v1/routing-rules/${id}`)
 })
 
-const admin = (method: string, url: string, payload?: object) =>
-  api.call(api.home.keys.admin, method, url, payload ? { payload } : {})
+const admin = (method: string, url: string, payload?: object) => api.call(api.home.keys.admin, method, url, { payload })
 const seller = (method: string, url: string, payload?: object) =>
-  api.call(api.home.keys.seller, method, url, payload ? { payload } : {})
+  api.call(api.home.keys.seller, method, url, { payload })
 const rules = async () => (await seller('GET', '/v1/routing-rules')).json()
 const to = (...accounts: { id: string }[]) => accounts.map(({ id }) => ({ providerAccountId: id }))
 async function make(rule: object) {

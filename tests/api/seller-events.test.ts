@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const call = async (method: string, path: string, payload?: object, key = api.home.keys.admin) => {
-  const answer = await api.call(key, method, path, payload ? { payload } : {})
+  const answer = await api.call(key, method, path, { payload })
   expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300)
   return answer.statusCode === 204 ? undefined : answer.json()
 }

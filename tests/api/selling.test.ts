@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const call = (method: string, path: string, payload?: object, key = api.home.keys.seller) =>
-  api.call(key, method, `/v1/${path}`, payload ? { payload } : {})
+  api.call(key, method, `/v1/${path}`, { payload })
 async function make(path: string, payload: object) {
   const answer = await call('POST', path, payload)
   expect(answer.statusCode, answer.body).toBe(201)

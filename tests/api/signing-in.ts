@@ -18,7 +18,7 @@ export type Browser = ReturnType<typeof browserOf>
 
 /** Requests with one cookie. */
 export const browserOf = (api: TestApi, cookie: string) => (method: string, url: string, payload?: object) =>
-  api.call(null, method, url, { headers: { cookie }, ...(payload ? { payload } : {}) })
+  api.call(null, method, url, { headers: { cookie }, payload })
 
 export async function newPerson(api: TestApi, role = 'seller'): Promise<Signed> {
   const email = `${uuidv7()}@home.example`

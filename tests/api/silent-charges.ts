@@ -29,7 +29,7 @@ export async function startSilentApi(): Promise<void> {
 }
 
 export const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  api.call(api.home.keys.operator, method, path, payload ? { payload } : {})
+  api.call(api.home.keys.operator, method, path, { payload })
 export const get = async (path: string) => (await call('GET', path)).json()
 export const resolve = (id: string, transactionId?: string) =>
   call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'created', transactionId })

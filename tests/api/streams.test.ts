@@ -94,7 +94,7 @@ describe('a stream', () => {
     afterAll(() => patient?.close())
     const at = () => `http://127.0.0.1:${(patient.app.server.address() as AddressInfo).port}`
     const asAdmin = (method: string, url: string, payload?: object) =>
-      patient.call(patient.home.keys.admin, method, url, payload ? { payload } : {})
+      patient.call(patient.home.keys.admin, method, url, { payload })
     const idOf = async (email: string) => {
       const { data } = (await asAdmin('GET', '/v1/users')).json()
       return data.find((person: { email: string }) => person.email === email).id

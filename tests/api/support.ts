@@ -18,6 +18,7 @@ import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { insertUser } from '../../db/queries/access/people.ts'
 import { apiKeys, charges, payments, platforms, providerAccounts } from '../../db/schema/index.ts'
 import { isPaid } from '../../domain/charge.ts'
+import { defined } from '../../domain/defined.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { hurryingClient, type Waits } from '../support/hurried-starts.ts'
 import { createLocalSettings } from '../support/settings.ts'
@@ -52,7 +53,7 @@ export interface TestApi {
     key: string | null,
     method: string,
     url: string,
-    options?: Partial<InjectOptions>,
+    options?: { [Option in keyof InjectOptions]?: InjectOptions[Option] | undefined },
   ): Promise<LightMyRequestResponse>
   /** The cookie of a signed-in person. */
   signIn(email: string): Promise<string>
@@ -118,7 +119,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       app.inject({
         method: method as 'GET',
         url,
-        ...request,
+        ...defined(request),
         headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...request.headers },
       }),
     signIn: async (email) => {

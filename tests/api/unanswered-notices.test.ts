@@ -17,7 +17,7 @@ afterAll(() => api?.close())
 const { get, untilCharge } = askingAs('operator', () => api)
 const chargeOf = (id: string) => get(`/v1/charges/${id}`)
 const operate = (id: string, action: string, payload?: object) =>
-  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, { payload })
 
 /** A charge at a provider that cannot be searched, whose transaction was made and whose answer was lost. */
 async function withLostAnswer(provider: Provider): Promise<{ id: string; made: string }> {

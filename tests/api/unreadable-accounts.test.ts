@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const call = (method: string, path: string, payload?: object) =>
-  api.call(api.home.keys.seller, method, `/v1/${path}`, payload ? { payload } : {})
+  api.call(api.home.keys.seller, method, `/v1/${path}`, { payload })
 
 const WITHDRAWAL = { amount: 100, paymentMethod: 'PIX', pixKey: 'ana@example.com', pixType: 'EMAIL' }
 const REFUSED = { status: 422, detail: expect.stringContaining('cannot be opened') }

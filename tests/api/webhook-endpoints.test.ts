@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const as = (role: 'seller' | 'operator' | 'admin') => api.home.keys[role]
 const call = (method: string, path = '', payload?: object) =>
-  api.call(as('admin'), method, `${PATH}${path}`, payload ? { payload } : {})
+  api.call(as('admin'), method, `${PATH}${path}`, { payload })
 const add = async (payload: object = { url: URL_OF_SHOP, events: ['*'] }) => {
   const answer = await call('POST', '', payload)
   expect(answer.statusCode, answer.body).toBe(201)
@@ -82,7 +82,7 @@ describe('an endpoint', () => {
         ['POST', `${PATH}/${id}/test`],
       ] as const
       for (const [method, path, payload] of changing) {
-        const answer = await api.call(as(role), method, path, payload ? { payload } : {})
+        const answer = await api.call(as(role), method, path, { payload })
         expect(answer.json(), `${role} ${method} ${path}`).toMatchObject({ status: 403, code: 'forbidden' })
       }
     }

@@ -104,7 +104,7 @@ it('news of one that has come to its end stands until an operator says that it w
   await flagDisbursementAttention(api.database.writer, id, 'contradicted')
   await becomes(id, { status: 'APPROVED', attentionReasons: ['contradicted'] })
   const operate = (action: string, payload?: object, key = api.home.keys.operator) =>
-    api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, payload ? { payload } : {})
+    api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { payload })
   const seen = { outcome: 'created' }
   expect((await operate('cancel')).statusCode).toBe(409)
   expect((await operate('resolve', seen, api.home.keys.seller)).statusCode).toBe(403)

@@ -23,7 +23,7 @@ const get = async (path: string) => (await api.call(seller(), 'GET', path)).json
 const withdraw = (changes: object = {}, headers = {}) =>
   api.call(seller(), 'POST', '/v1/withdrawals', { payload: { ...PIX, ...changes }, headers })
 const operate = (id: string, action: string, payload?: object, key = api.home.keys.operator) =>
-  api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, payload ? { payload } : {})
+  api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { payload })
 const lastEvent = async (id: string) => (await get(`/v1/withdrawals/${id}/events`)).data.at(-1)
 const fail = (fault: string) => api.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times: 1 })
 const sent = async () => {
