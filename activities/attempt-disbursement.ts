@@ -17,6 +17,7 @@ import {
 } from '../db/queries/disbursement/attempts.ts'
 import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
+import { hasAnswer } from '../domain/attempt.ts'
 import { canRefund } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isDisbursementSettled } from '../domain/disbursement.ts'
@@ -60,7 +61,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
         : undefined,
     newAttempt: newDisbursementAttempt,
     closeBefore: async ({ previous }) => {
-      if (previous && previous.state !== 'answered') throw unknown('The attempt before this one is not over')
+      if (previous && !hasAnswer(previous.state)) throw unknown('The attempt before this one is not over')
     },
     open: ({ account, platform, charge }, { createdAt: now, id }) =>
       openConnection(connections, account, platform, { now, id, charge }),

@@ -3,6 +3,7 @@ import type { PlatformRow } from '../db/queries/access/platforms.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { AttemptClaim } from '../db/queries/charge/attempts.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
+import type { AttemptState } from '../domain/attempt.ts'
 import type { ProviderError } from '../domain/provider-error.ts'
 import type { Side } from '../domain/reconciliation.ts'
 import type { Connection } from '../gateway/drive.ts'
@@ -13,15 +14,15 @@ import type { refusedEvents, SentEvent, UnknownEvent } from './attempt-events.ts
 export interface Snapshot {
   account: ProviderAccountRow
   platform: PlatformRow
-  attempt: AttemptState | null
+  attempt: StoredAttempt | null
   /** The attempt that the provider accepted, of any number. */
   made: { id: string } | null
   /** The attempt that was begun after this one. If there is one, this attempt is over. */
   next: { providerAccountId: string } | null
 }
 
-export interface AttemptState {
-  state: string
+export interface StoredAttempt {
+  state: AttemptState
   /** The last run that claimed it. While the state is `created`, that run was released. */
   claimedBy: string | null
   outcome: string | null

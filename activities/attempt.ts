@@ -4,12 +4,13 @@
  */
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ExchangeEntry } from '../db/schema/charges.ts'
+import { hasAnswer, isUncertain, isUnclaimed } from '../domain/attempt.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { refusedEvents, sentEvent, unknownEvents } from './attempt-events.ts'
-import type { AtAccount, Attempt, AttemptEnd, AttemptKind, AttemptState, Sending, Snapshot } from './attempt-kind.ts'
+import type { AtAccount, Attempt, AttemptEnd, AttemptKind, Sending, Snapshot, StoredAttempt } from './attempt-kind.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { tellOfForgotten } from './forgotten.ts'
@@ -51,7 +52,7 @@ export function attemptActivity<
     const sealedJournal = snapshot.attempt?.sealedJournal ?? null
     const isAccepted = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
     const isLost = isForgotten(snapshot.attempt)
-    const hadBegun = snapshot.attempt?.state === 'sending' || isLost
+    const hadBegun = isUncertain(snapshot.attempt?.state) || isLost
     const connection = await kind.open(snapshot, attempt).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
@@ -197,10 +198,10 @@ export function attemptActivity<
 }
 
 /** A failover lost what the row said of the last run that began to send: that it was sending, or that it was released. */
-function isForgotten(attempt: AttemptState | null): boolean {
+function isForgotten(attempt: StoredAttempt | null): boolean {
   const noted = notedRun()
   if (noted === undefined) return false
-  return attempt === null || (attempt.state === 'created' && attempt.claimedBy !== noted)
+  return attempt === null || (isUnclaimed(attempt.state) && attempt.claimedBy !== noted)
 }
 
 /**
@@ -209,11 +210,11 @@ function isForgotten(attempt: AttemptState | null): boolean {
  */
 function endOf({ accountId }: AtAccount, { attempt, next }: Snapshot): AttemptEnd<never> | undefined {
   if (next) return next.providerAccountId === accountId ? { outcome: 'again' } : givenUp(attempt)
-  if (attempt?.state !== 'answered') return undefined
-  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
+  if (!hasAnswer(attempt?.state)) return undefined
+  return attempt?.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
 }
 
-const givenUp = (attempt: AttemptState | null): AttemptEnd<never> => ({
+const givenUp = (attempt: StoredAttempt | null): AttemptEnd<never> => ({
   outcome: 'refused',
   kind: attempt?.errorKind ?? 'NotSent',
   message: attempt?.errorMessage ?? '',

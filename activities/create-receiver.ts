@@ -10,6 +10,7 @@ import {
   saveReceiverJournal,
 } from '../db/queries/receiver/attempts.ts'
 import { recordReceiverLate } from '../db/queries/receiver/late-answers.ts'
+import { hasAnswer, isUnclaimed } from '../domain/attempt.ts'
 import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
@@ -190,8 +191,8 @@ function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journ
 function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefined {
   const { creation, receiverId, status, failureMessage } = receiver
   if (receiverId !== null) return { outcome: 'created', status, receiverId }
-  if (creation === 'answered') return { outcome: 'refused', message: failureMessage ?? '' }
-  if (creation === 'created') return undefined
+  if (hasAnswer(creation)) return { outcome: 'refused', message: failureMessage ?? '' }
+  if (isUnclaimed(creation)) return undefined
   throw unknown('An earlier run of this creation had begun to send')
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
@@ -75,14 +76,14 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     // Even if the attempt's row is lost, it was begun no earlier than the charge.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.charge.createdAt).toISOString()
     const attempt = { ...newAttempt(key, snapshot), createdAt: begunAt }
-    if (snapshot.attempt?.state === 'answered') {
+    if (snapshot.attempt && hasAnswer(snapshot.attempt.state)) {
       const late = snapshot.attempt.transactionId
       // Answered without a transaction: nothing was created. With a later attempt, the charge continued there.
       if (late === null || snapshot.next) return { outcome: 'absent' }
       const connection = await openReadingConnection(connections, snapshot, attempt)
       return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late), takesAmount)
     }
-    if (snapshot.attempt?.state !== 'sending') await holdAttempt(db, attempt)
+    if (!isUncertain(snapshot.attempt?.state)) await holdAttempt(db, attempt)
     const connection = await openReadingConnection(connections, snapshot, attempt)
     const { lookup } = connection.provider
     const { paymentMethod } = snapshot.charge

@@ -13,6 +13,7 @@ import {
 } from '../db/queries/disbursement/attempts.ts'
 import { type DisbursementSnapshot, loadDisbursementAttempt } from '../db/queries/disbursement/snapshot.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
+import { hasAnswer, isUncertain } from '../domain/attempt.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { defined } from '../domain/defined.ts'
 import { MESSAGES } from '../domain/messages.ts'
@@ -82,11 +83,11 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       return { outcome: 'absent' }
     }
     if (snapshot.made) return createdOutcome(snapshot)
-    if (snapshot.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
+    if (hasAnswer(snapshot.attempt?.state) && !once) return { outcome: 'absent' }
     // Even if the attempt's row is lost, it was begun no earlier than the disbursement.
     const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.disbursement.createdAt).toISOString()
     const attempt = { ...newDisbursementAttempt(key, snapshot), createdAt: begunAt }
-    if (snapshot.attempt?.state !== 'sending' && !once) await holdDisbursementAttempt(db, attempt)
+    if (!isUncertain(snapshot.attempt?.state) && !once) await holdDisbursementAttempt(db, attempt)
     const patience = { watching, once }
     const found = await (snapshot.disbursement.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(
       snapshot,
@@ -96,7 +97,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     if (typeof found === 'object') return found
     const unknown = { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) } as const
-    const mayBeUnderWay = found === 'notFound' && (snapshot.attempt === null || snapshot.attempt.state === 'sending')
+    const mayBeUnderWay = found === 'notFound' && (snapshot.attempt === null || isUncertain(snapshot.attempt.state))
     const left = mayBeUnderWay ? unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now }) : undefined
     return { ...unknown, ...defined({ unsettledMs: left }) }
   }

@@ -2,6 +2,7 @@
 import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
+import { hasAnswer } from '../domain/attempt.ts'
 import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
@@ -47,7 +48,7 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
     const connection = await openReadingConnection(connections, snapshot, attempt)
     const known = snapshot.attempt?.transactionId
     if (known) return readTransaction(connection, snapshot, known)
-    if (snapshot.attempt?.state === 'answered' || connection.provider.lookup === null) return undefined
+    if (hasAnswer(snapshot.attempt?.state) || connection.provider.lookup === null) return undefined
     const { paymentMethod, createdAt } = snapshot.charge
     const begunAt = new Date(snapshot.attempt?.createdAt ?? createdAt).toISOString()
     const question = { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt }

@@ -1,5 +1,6 @@
 /** The rules that keep the meaning of a status in one place, the domain. */
 import { expect, test } from 'vitest'
+import { ATTEMPT_STATES } from '../domain/attempt.ts'
 import { CHARGE_STATUSES } from '../domain/charge.ts'
 import { RECEIVER_STATUSES } from '../domain/receiver.ts'
 import { WITHDRAWAL_STATUSES } from '../domain/withdrawal.ts'
@@ -26,6 +27,19 @@ test('a status is compared by a question of the domain, in SQL too', () => {
   const others = ['activities/dead-runs.ts']
   const wrong = code.filter(
     (file) => !within(file.path, [...FREE, 'domain', ...wires, ...others]) && compared.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the state of an attempt, or of a creation, is compared by a question of the domain, in SQL too', () => {
+  const word = `'(?:${ATTEMPT_STATES.join('|')})'`
+  const column = String.raw`\b(?:state|creation)`
+  // A line of SQL may set it.
+  const sign = String.raw`\}? (?:[!=]==|<>|!=|(?<!(?:^\s*|SET )\w+ )=|IN \()`
+  const compared = new RegExp(`${column}${sign} ?${word}|\\b(?:eq|ne|inArray)\\([^()]*${column}, \\[?${word}`, 'm')
+  // Which rows an index holds is said of one state.
+  const wrong = code.filter(
+    (file) => !within(file.path, [...FREE, 'domain', 'db/schema']) && compared.test(withoutComments(file)),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })

@@ -10,6 +10,7 @@ import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { isReadOn, makeDue } from '../../db/queries/reading/due.ts'
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
+import { isUncertain } from '../../domain/attempt.ts'
 import { isSettled } from '../../domain/charge.ts'
 import { confirmablesIn, type Decided, isDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
@@ -155,7 +156,7 @@ async function mayHaveCharged(app: FastifyInstance, charge: ChargeRow): Promise<
   if (paymentMethod !== 'CREDIT_CARD' || transactionId !== null || !attentionReasons.includes('unknownOutcome'))
     return false
   const attempt = await findLastAttempt(app.database.writer, id)
-  return attempt?.state === 'sending' && findProvider(attempt.provider).lookup === null
+  return attempt !== undefined && isUncertain(attempt.state) && findProvider(attempt.provider).lookup === null
 }
 
 async function deliver(

@@ -1,4 +1,5 @@
 /** What a run that was lost had come to: another one takes its place there. */
+import { type AttemptState, hasAnswer, isUnclaimed } from '../../domain/attempt.ts'
 import type { Recovery } from '../../workflows/messages.ts'
 
 export interface LostTry {
@@ -12,7 +13,7 @@ interface KnownAttempt {
   number: number
   providerAccountId: string
   provider: string
-  state: 'created' | 'sending' | 'answered'
+  state: AttemptState
   sealedJournal: string | null
 }
 
@@ -22,7 +23,7 @@ interface KnownAttempt {
  */
 export function knownTry(attempt: KnownAttempt, isCreated: boolean): LostTry {
   const { number, providerAccountId: accountId, provider, state, sealedJournal } = attempt
-  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
+  const isUnsent = hasAnswer(state) || (isUnclaimed(state) && sealedJournal === null)
   return { accountId, provider, number, stands: isCreated ? 'created' : isUnsent ? 'unsent' : 'sending' }
 }
 

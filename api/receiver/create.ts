@@ -4,6 +4,7 @@ import { unlessAway } from '../../db/errors.ts'
 import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { abandonReceiver } from '../../db/queries/receiver/unstarted.ts'
+import { isUnclaimed } from '../../domain/attempt.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import {
@@ -45,7 +46,7 @@ export function createReceiver(app: FastifyInstance, call: ReceiverCall, work: W
   return orMadeBefore(app, work, (own) => makeReceiver(app, call, own), {
     workflowId: receiverWorkflowId(id),
     find: () => findReceiver(app.database.writer, call.actor.platformId, id),
-    isBegun: ({ creation, attention }) => creation !== 'created' || attention !== null,
+    isBegun: ({ creation, attention }) => !isUnclaimed(creation) || attention !== null,
     answer: async (row) =>
       row.receiverId === null && isReceiverRefused(row.status)
         ? refused(call, id, row.failureMessage ?? '')

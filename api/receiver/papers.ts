@@ -1,6 +1,7 @@
 /** The papers of a receiver's holder: private files of the platform, read over short signed addresses, and deleted for good. */
 import type { FastifyInstance } from 'fastify'
 import { findReceiver, forgetDocument, type ReceiverRow } from '../../db/queries/receiver/read.ts'
+import { hasAnswer } from '../../domain/attempt.ts'
 import { RECEIVER_DOCUMENTS, type ReceiverDocument } from '../../domain/receiver.ts'
 import type { ObjectStorage } from '../../storage/storage.ts'
 import { removeFile } from '../../storage/transfer.ts'
@@ -29,7 +30,7 @@ export async function deletePaper(
   const receiver = await findReceiver(writer, platformId, id)
   const key = receiver?.documents?.[name]
   if (!receiver || key === undefined) throw notFound()
-  if (receiver.creation !== 'answered') {
+  if (!hasAnswer(receiver.creation)) {
     throw problem('conflict', { detail: 'Its provider has not answered yet, and may still be sent the paper' })
   }
   await forgetDocument(writer, platformId, { id, name, key }, () => removeFile(storage, key))

@@ -1,4 +1,5 @@
 import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
+import { hasAnswer } from '../../domain/attempt.ts'
 import { shownCause } from '../../domain/cause.ts'
 import { decisionIn } from '../../domain/decision.ts'
 import { isLive } from '../../domain/mode.ts'
@@ -61,7 +62,7 @@ export function presentReceiverAttempt(row: ReceiverRow): ReceiverAttempt {
     provider: row.provider,
     providerAccountId: row.providerAccountId,
     state: row.creation,
-    outcome: row.creation === 'answered' ? answered : null,
+    outcome: hasAnswer(row.creation) ? answered : null,
     receiverId: row.receiverId,
     errorKind: null,
     errorMessage: row.failureMessage,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
+import { ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { SHOWN_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
@@ -269,7 +270,7 @@ export const ChargeAttempt = Type.Object({
   number: Type.Integer(),
   provider: Type.String(),
   providerAccountId: Uuid(),
-  state: Word(['created', 'sending', 'answered']),
+  state: Word(ATTEMPT_STATES),
   outcome: Nullable(Word(['created', 'refused', 'absent', 'superseded'])),
   transactionId: Nullable(Type.String()),
   errorKind: Nullable(Type.String()),

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
@@ -230,7 +231,7 @@ export const chargeAttempts = pgTable(
       .notNull()
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
-    state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    state: text('state', { enum: ATTEMPT_STATES }).notNull(),
     /** The last run that began to send, also once it was released. While it sends, no other run may end the attempt. */
     claimedBy: text('claimed_by'),
     /** The account's when the last run began to send; the first one, if the row does not know. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { APPROVAL_STATES } from '../../domain/approval.ts'
+import { ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_KINDS } from '../../domain/disbursement.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -118,7 +119,7 @@ export const disbursementAttempts = pgTable(
     provider: text('provider').notNull(),
     /** The reference that the provider sees: derived, and the same for every attempt at one account. */
     reference: text('reference').notNull(),
-    state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    state: text('state', { enum: ATTEMPT_STATES }).notNull(),
     /** The last run that began to send, also once it was released. While it sends, no other run may end the attempt. */
     claimedBy: text('claimed_by'),
     /** The account's when the last run began to send; the first one, if the row does not know. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ATTEMPT_STATES } from '../../domain/attempt.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import {
   RECEIVER_ATTENTION,
@@ -46,9 +47,7 @@ export const receivers = pgTable(
     /** Integer cents. */
     balance: bigint('balance', { mode: 'number' }),
     /** `sending` is committed before the request is sent, so a row found in `sending` has an unknown outcome. */
-    creation: text('creation', { enum: ['created', 'sending', 'answered'] })
-      .notNull()
-      .default('created'),
+    creation: text('creation', { enum: ATTEMPT_STATES }).notNull().default('created'),
     /** The last run that began to send. While it sends, no other run may end or release the creation. */
     claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */

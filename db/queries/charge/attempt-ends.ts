@@ -1,6 +1,6 @@
 /** Records how an attempt ends: with a transaction, without one, or with an unknown outcome. */
 
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS, isPaid } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../domain/provider-error.ts'
@@ -15,6 +15,7 @@ import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/in
 import { ofPresentKeys } from '../account/keys-version.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { eventsIn } from '../movement/history.ts'
+import { attemptHasAnswer } from '../movement/statuses.ts'
 import { attemptColumns, GIVEN_ATTEMPT, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { applyLate, noteOrphan, orphanEvent, orphanKey } from './orphans.ts'
@@ -31,7 +32,7 @@ export interface AnsweredAttempt {
   reopens?: boolean
 }
 
-const isOpen = sql`${chargeAttempts.state} <> 'answered'`
+const isOpen = not(attemptHasAnswer(chargeAttempts.state))
 
 const creation = prepared((db) => {
   const cleared = { sealedJournal: null, errorKind: null, errorMessage: null, answeredAt: sql`now()` }

@@ -1,5 +1,5 @@
 /** The rows of a charge's attempts: loads them, and claims them before a request is sent. */
-import { and, desc, eq, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId, attemptReference, referredAttempt } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
@@ -7,6 +7,7 @@ import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import { attemptHasAnswer, attemptIsUncertain, attemptIsUnclaimed } from '../movement/statuses.ts'
 import { paidTransactions } from './known-ids.ts'
 import type { ChargeRow } from './read.ts'
 
@@ -15,7 +16,7 @@ export type AttemptRow = typeof chargeAttempts.$inferSelect
 /** The attempt was sent and no transaction is known. There may be one, even if it was declared absent. */
 export const isUnanswered = and(
   isNull(chargeAttempts.transactionId),
-  ne(chargeAttempts.state, 'created'),
+  not(attemptIsUnclaimed(chargeAttempts.state)),
   sql`${chargeAttempts.outcome} IS DISTINCT FROM 'refused'`,
 )
 
@@ -173,7 +174,7 @@ const claim = prepared((db) =>
         sealedJournal: excluded(chargeAttempts.sealedJournal),
         createdAt: excluded(chargeAttempts.createdAt),
       },
-      setWhere: sql`${chargeAttempts.state} = 'created' OR ${given('repeatable')}::boolean AND ${chargeAttempts.state} = 'sending'`,
+      setWhere: sql`${attemptIsUnclaimed(chargeAttempts.state)} OR ${given('repeatable')}::boolean AND ${attemptIsUncertain(chargeAttempts.state)}`,
     })
     .returning({ id: chargeAttempts.id })
     .prepare('attempt_claim'),
@@ -210,7 +211,7 @@ export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<vo
     .onConflictDoUpdate({
       target: [chargeAttempts.chargeId, chargeAttempts.number],
       set: { state: 'sending' },
-      setWhere: sql`${chargeAttempts.state} = 'created'`,
+      setWhere: attemptIsUnclaimed(chargeAttempts.state),
     })
 }
 
@@ -232,7 +233,7 @@ export async function supersedeBefore(db: Database, attempt: NewAttempt): Promis
     .onConflictDoUpdate({
       target: [chargeAttempts.chargeId, chargeAttempts.number],
       set: { state: 'answered', outcome: 'superseded', answeredAt: sql`now()` },
-      setWhere: sql`${chargeAttempts.state} <> 'answered'`,
+      setWhere: not(attemptHasAnswer(chargeAttempts.state)),
     })
 }
 
@@ -244,7 +245,7 @@ export function attemptColumns(attempt: NewAttempt) {
 
 /** A condition: while the attempt is `sending`, only the run that claimed it may change it; before that, any run may. */
 export const ofRun = (claimedBy: string | null | SQL) =>
-  sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+  sql`(${attemptIsUnclaimed(chargeAttempts.state)} OR ${attemptIsUncertain(chargeAttempts.state)} AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
 const saving = prepared((db) =>
   db

@@ -16,7 +16,7 @@ import { disbursementAttempts, disbursementEvents, disbursements } from '../../s
 import { ofPresentKeys } from '../account/keys-version.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
 import { eventsIn, historyRow } from '../movement/history.ts'
-import { disbursementWaits } from '../movement/statuses.ts'
+import { attemptHasAnswer, disbursementWaits } from '../movement/statuses.ts'
 import {
   disbursementAttemptColumns,
   findNamelessAttempt,
@@ -88,7 +88,7 @@ async function answer(
         state = 'answered', outcome = 'created', external_id = excluded.external_id,
         exchange = coalesce(${seen}::jsonb, attempt.exchange), sealed_journal = NULL, error_kind = NULL, error_message = NULL,
         answered_at = now()
-      WHERE attempt.state <> 'answered' OR ${isLate}::boolean
+      WHERE NOT ${attemptHasAnswer(sql`attempt.state`)} OR ${isLate}::boolean
       RETURNING attempt.disbursement_id AS id
     ), history AS (
       INSERT INTO ${disbursementEvents} (id, disbursement_id, key, at, type, "from", "to", cause, provider, detail)

@@ -1,6 +1,6 @@
 /** The rows of attempts at a refund or withdrawal: loads them, and claims them before a request is sent. */
 
-import { and, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, not, type SQL, sql } from 'drizzle-orm'
 import { attemptId, disbursementReference } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -11,7 +11,7 @@ import type { PlatformRow } from '../access/platforms.ts'
 import { ofPresentKeys } from '../account/keys-version.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { AttemptClaim } from '../charge/attempts.ts'
-import { disbursementWaits } from '../movement/statuses.ts'
+import { attemptIsUncertain, attemptIsUnclaimed, disbursementWaits } from '../movement/statuses.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { takeKeptId } from './kept-ids.ts'
 import type { DisbursementRow } from './read.ts'
@@ -24,7 +24,7 @@ export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
  */
 export const isUnansweredDisbursement = and(
   isNull(disbursementAttempts.externalId),
-  sql`${disbursementAttempts.state} <> 'created'`,
+  not(attemptIsUnclaimed(disbursementAttempts.state)),
   sql`${disbursementAttempts.outcome} IS DISTINCT FROM 'refused'`,
 )
 
@@ -103,7 +103,7 @@ export async function findUncertainAttempt(
   const [row] = await db
     .select()
     .from(disbursementAttempts)
-    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), eq(disbursementAttempts.state, 'sending')))
+    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), attemptIsUncertain(disbursementAttempts.state)))
   return row && { ...asKnownAttempt(row), claimedBy: row.claimedBy }
 }
 
@@ -185,7 +185,7 @@ const claiming = prepared((db) => {
     ON CONFLICT (disbursement_id, number) DO UPDATE SET
       state = 'sending', claimed_by = excluded.claimed_by, keys_version = excluded.keys_version,
       sealed_journal = excluded.sealed_journal, refunded_before = excluded.refunded_before
-    WHERE attempt.state = 'created' OR ${given('repeatable')}::boolean AND attempt.state = 'sending'
+    WHERE ${attemptIsUnclaimed(sql`attempt.state`)} OR ${given('repeatable')}::boolean AND ${attemptIsUncertain(sql`attempt.state`)}
     RETURNING attempt.id`)
   return db.with(open, claimed).select({ id: claimed.id }).from(claimed).prepare('disbursement_attempt_claim')
 })
@@ -221,7 +221,7 @@ export async function holdDisbursementAttempt(db: Database, attempt: NewDisburse
       .onConflictDoUpdate({
         target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
         set: { state: 'sending' },
-        setWhere: sql`${disbursementAttempts.state} = 'created'`,
+        setWhere: attemptIsUnclaimed(disbursementAttempts.state),
       })
   })
 }
@@ -237,7 +237,7 @@ export async function lockDisbursement(tx: Queryable, disbursementId: string): P
 
 /** A condition: while the attempt is `sending`, only the run that claimed it may change it; before that, any run may. */
 export const ofDisbursementRun = (claimedBy: string | null | SQL) =>
-  sql`(${disbursementAttempts.state} = 'created' OR ${disbursementAttempts.state} = 'sending' AND ${disbursementAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+  sql`(${attemptIsUnclaimed(disbursementAttempts.state)} OR ${attemptIsUncertain(disbursementAttempts.state)} AND ${disbursementAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
 /** An attempt as its row's columns. */
 export function disbursementAttemptColumns(attempt: NewDisbursementAttempt) {

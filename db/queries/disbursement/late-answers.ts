@@ -1,6 +1,7 @@
 /** A provider's answer to an attempt, or about a disbursement, that an operator has ended meanwhile without the provider's id. */
 
 import { eq, sql } from 'drizzle-orm'
+import { hasAnswer } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementFailed, isDisbursementSettled } from '../../../domain/disbursement.ts'
 import type { Queryable } from '../../client.ts'
@@ -27,7 +28,7 @@ export async function lateStanding(tx: Queryable, answered: Answered): Promise<'
     .from(disbursementAttempts)
     .where(eq(disbursementAttempts.disbursementId, disbursementId))
   const own = tries.find((each) => each.id === id)
-  if (own?.state === 'answered' && isKnown(own, row, answered)) return 'known'
+  if (own && hasAnswer(own.state) && isKnown(own, row, answered)) return 'known'
   const others = tries.filter((each) => each.id !== id)
   const isNamed = (each: (typeof tries)[number]) =>
     each.providerAccountId === accountId && each.externalId === externalId

@@ -1,6 +1,7 @@
 /** Records a provider's notice about a withdrawal: one that it has answered, or one whose answer was lost. */
 
 import { and, desc, eq } from 'drizzle-orm'
+import { hasAnswer, isUnclaimed } from '../../../domain/attempt.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isDisbursementSettled } from '../../../domain/disbursement.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
@@ -108,9 +109,9 @@ async function attemptOf(
     .limit(1)
   // What a provider calls pending is older than its refusal.
   if (!last || (last.outcome === 'refused' && !isDisbursementSettled(answer.status))) return 'none'
-  if (last.state === 'answered') return { ...asKnownAttempt(last), isOver: true }
+  if (hasAnswer(last.state)) return { ...asKnownAttempt(last), isOver: true }
   // The provider had answered with another amount. Only a notice with our amount clears that.
   if (last.errorKind === 'Mismatch' && amount !== asked) return 'none'
-  if (last.state === 'created') await holdDisbursementAttempt(db, asKnownAttempt(last))
+  if (isUnclaimed(last.state)) await holdDisbursementAttempt(db, asKnownAttempt(last))
   return (await findUncertainAttempt(db, disbursementId)) ?? 'none'
 }

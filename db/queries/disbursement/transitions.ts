@@ -23,7 +23,7 @@ import { flagAttention } from '../charge/transitions.ts'
 import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { historyRow } from '../movement/history.ts'
-import { disbursementWaits } from '../movement/statuses.ts'
+import { attemptIsUncertain, disbursementWaits } from '../movement/statuses.ts'
 import { DISBURSEMENTS } from '../movement/tables.ts'
 import { appendDisbursementEvents, type DisbursementEventDraft } from './events.ts'
 import { findInstead, giveBack } from './give-back.ts'
@@ -189,7 +189,7 @@ async function mayBePaying(tx: Queryable, disbursementId: string, isUnsent: bool
   const rows = await tx
     .select({ id })
     .from(disbursementAttempts)
-    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), or(eq(state, 'sending'), isTaken)))
+    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), or(attemptIsUncertain(state), isTaken)))
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 /** How a row stands, as SQL asks it: the domain's questions. Their statuses are written out, so that the planner sees which index serves. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { ATTEMPT_STATES, hasAnswer, isUncertain, isUnclaimed } from '../../../domain/attempt.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../domain/disbursement.ts'
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import { isOneOf, STATUSES_THAT } from '../../questions.ts'
@@ -17,5 +18,9 @@ export const chargeIsRefunded = asking(STATUSES_THAT.chargeIsRefunded)
 export const disbursementWaits = asking(STATUSES_THAT.disbursementWaits)
 export const disbursementIsPaidOut = asking(WITHDRAWAL_STATUSES.filter(isPaidOut))
 export const disbursementIsRefused = asking(WITHDRAWAL_STATUSES.filter(isDisbursementRefused))
+
+export const attemptIsUnclaimed = asking(ATTEMPT_STATES.filter(isUnclaimed))
+export const attemptIsUncertain = asking(ATTEMPT_STATES.filter(isUncertain))
+export const attemptHasAnswer = asking(ATTEMPT_STATES.filter(hasAnswer))
 
 export const receiverWaits = asking(STATUSES_THAT.receiverWaits)

@@ -1,6 +1,6 @@
 /** A receiver's creation: claimed before the request is sent, answered once. Later answers: late-answers.ts. */
 
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
@@ -10,7 +10,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/platforms.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
-import { receiverWaits } from '../movement/statuses.ts'
+import { attemptHasAnswer, attemptIsUncertain, attemptIsUnclaimed, receiverWaits } from '../movement/statuses.ts'
 import { appendReceiverEvents, type EventDraft, movedTo, type OperatorsWord } from './events.ts'
 import type { ReceiverRow } from './read.ts'
 
@@ -39,7 +39,7 @@ export async function claimReceiver(db: Database, id: string, run: string): Prom
   const rows = await db
     .update(receivers)
     .set({ creation: 'sending', claimedBy: run })
-    .where(and(eq(receivers.id, id), eq(receivers.creation, 'created')))
+    .where(and(eq(receivers.id, id), attemptIsUnclaimed(receivers.creation)))
     .returning({ id: receivers.id })
   return rows.length === 1
 }
@@ -47,8 +47,8 @@ export async function claimReceiver(db: Database, id: string, run: string): Prom
 /** `run`: undefined for one that has not claimed the creation. */
 const isOfRun = (run: string | undefined) =>
   run === undefined
-    ? eq(receivers.creation, 'created')
-    : and(eq(receivers.creation, 'sending'), eq(receivers.claimedBy, run))
+    ? attemptIsUnclaimed(receivers.creation)
+    : and(attemptIsUncertain(receivers.creation), eq(receivers.claimedBy, run))
 
 export async function saveReceiverJournal(db: Database, id: string, run: string, sealedJournal: string): Promise<void> {
   await db
@@ -154,7 +154,7 @@ async function answerCreation(
     const rows = await tx
       .update(receivers)
       .set({ ...columns, creation: 'answered', updatedAt: sql`now()` })
-      .where(and(eq(receivers.id, id), sql`${receivers.creation} <> 'answered'`, only))
+      .where(and(eq(receivers.id, id), not(attemptHasAnswer(receivers.creation)), only))
       .returning({ id: receivers.id })
     if (rows.length === 0) return false
     await appendReceiverEvents(tx, id, events)

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
-import { receiverWaits } from '../movement/statuses.ts'
+import { attemptIsUnclaimed, receiverWaits } from '../movement/statuses.ts'
 
 /** After this time, the receiver's request has certainly ended. */
 const DIED_WITHIN = sql`interval '2 minutes'`
@@ -14,7 +14,7 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
     .where(
       and(
         receiverWaits(receivers.status),
-        eq(receivers.creation, 'created'),
+        attemptIsUnclaimed(receivers.creation),
         isNull(receivers.attention),
         lt(receivers.createdAt, sql`now() - ${DIED_WITHIN}`),
       ),
@@ -28,7 +28,7 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
 export async function abandonReceiver(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .delete(receivers)
-    .where(and(eq(receivers.id, id), inArray(receivers.creation, ['created']), isNull(receivers.sealedJournal)))
+    .where(and(eq(receivers.id, id), attemptIsUnclaimed(receivers.creation), isNull(receivers.sealedJournal)))
     .returning({ id: receivers.id })
   return rows.length === 1
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../client.ts'
 import { chargeAttempts, charges, disbursementAttempts, disbursements, statementLines } from '../../schema/index.ts'
 import { isUnanswered } from '../charge/attempts.ts'
 import { isTold } from '../charge/named.ts'
-import { chargeWaits } from '../movement/statuses.ts'
+import { attemptIsUncertain, chargeWaits } from '../movement/statuses.ts'
 import { LONGEST_SILENCE } from '../webhook/unknown.ts'
 import type { ItemRow } from './items.ts'
 
@@ -90,7 +90,7 @@ async function withdrawalsAt(db: Database, item: Missing): Promise<Candidate[]> 
     .where(
       and(
         eq(disbursementAttempts.providerAccountId, item.providerAccountId),
-        eq(disbursementAttempts.state, 'sending'),
+        attemptIsUncertain(disbursementAttempts.state),
       ),
     )
   const rows = await db

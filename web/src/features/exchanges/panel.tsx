@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hasAnswer } from '../../../../domain/attempt.ts'
 import type { ChargeAttempts, ExchangeEntry, ReceiverAttempts } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
@@ -58,7 +59,7 @@ const OUTCOME_TONES = {
 
 function outcomeOf({ outcome, errorKind, state }: ShownAttempt): Outcome {
   if (outcome) return outcome
-  return errorKind || state === 'answered' ? 'unknown' : 'sending'
+  return errorKind || hasAnswer(state) ? 'unknown' : 'sending'
 }
 
 function Attempt({ attempt }: { attempt: ShownAttempt }) {
