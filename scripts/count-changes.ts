@@ -1,7 +1,8 @@
 /**
  * How many files one more of a thing takes: those that name one that is there already. Files that `npm run generate` writes, tests
  * and the fake providers' own are counted apart. `npm run generate` writes the table into docs/architecture.md. With a commit as its
- * argument this script compares the files and lines of each folder with that commit's.
+ * argument this script writes the page's other table: the files and lines of each folder, then and now. That one is not generated,
+ * because every change of a line would change it.
  */
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -60,14 +61,20 @@ function rowOf({ what, like, pattern, not }: Exemplar): string {
   return `| ${what} | ${like} | ${byHand.length} | ${files} |\n`
 }
 
+const SIZES = /^\| folder \|.*\n(?:\|.*\n)+/m
+const GOLDENS = 'tests/wire (JSON)'
+
 const before = process.argv[2]
-if (import.meta.main && before) {
-  const now = sizeByFolder('HEAD')
-  const then = sizeByFolder(before)
-  console.log(`\n| folder | files at ${before} | lines | files now | lines now |\n|---|---:|---:|---:|---:|`)
-  for (const folder of [...new Set([...then.keys(), ...now.keys()])].toSorted()) {
-    console.log(`| ${folder} | ${cells(then.get(folder))} | ${cells(now.get(folder))} |`)
-  }
+if (import.meta.main && before) await writeSizes(before)
+
+async function writeSizes(commit: string): Promise<void> {
+  const head = git('rev-parse', '--short=8', 'HEAD').trim()
+  const [then, now] = [sizeByFolder(commit), sizeByFolder(head)]
+  const folders = [...new Set([...then.keys(), ...now.keys()])].toSorted()
+  const rows = folders.map((folder) => `| ${folder} | ${cells(then.get(folder))} | ${cells(now.get(folder))} |\n`)
+  const heading = `| folder | files at ${commit} | lines | files at ${head} | lines |\n|---|---:|---:|---:|---:|\n`
+  const text = await readFile(PAGE, 'utf8')
+  await writeFile(PAGE, text.replace(SIZES, heading + rows.join('')))
 }
 
 interface Size {
@@ -75,17 +82,23 @@ interface Size {
   lines: number
 }
 
-/** Of TypeScript that is written by hand. */
+/** Of TypeScript that is written by hand, and of the goldens. */
 function sizeByFolder(commit: string): Map<string, Size> {
   const sizes = new Map<string, Size>()
-  for (const row of git('grep', '-cI', '', commit, '--', '*.ts', '*.tsx').trim().split('\n')) {
+  for (const row of git('grep', '-cI', '', commit, '--', '*.ts', '*.tsx', 'tests/wire/*.json').trim().split('\n')) {
     const [, path = '', count = '0'] = row.split(':')
     if (GENERATED.test(path)) continue
-    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)'
+    const folder = folderOf(path)
     const { files, lines } = sizes.get(folder) ?? { files: 0, lines: 0 }
     sizes.set(folder, { files: files + 1, lines: lines + Number(count) })
   }
   return sizes
+}
+
+function folderOf(path: string): string {
+  if (path.endsWith('.json')) return GOLDENS
+  const [folder = '', ...rest] = path.split('/')
+  return rest.length > 0 ? folder : '(root)'
 }
 
 function cells(size: Size | undefined): string {
