@@ -21,7 +21,7 @@ import { UNSTATED } from '../kit/idempotency.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
-import { arrivedFor, isPaidByOthers, readFurther, returnable } from './transfeera/arrivals.ts'
+import { arrivedFor, besideFirst, readFurther, returnable } from './transfeera/arrivals.ts'
 import {
   Balance,
   boleto,
@@ -29,6 +29,7 @@ import {
   Charge,
   listedRefund,
   openBatch,
+  PAID,
   pix,
   QrCode,
   Refund,
@@ -138,7 +139,8 @@ export const transfeera = defineProvider({
     if (paymentMethod === 'BILLET') return boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
     if (isFurtherPayment(transactionId)) return yield* readFurther(asked, wire)
     const qrCode = yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode)
-    return pix((yield* isPaidByOthers(asked, wire)) ? { ...qrCode, status: 'ATIVA' } : qrCode)
+    const { isPaidByOthers, further } = yield* besideFirst(asked, qrCode.status === PAID, wire)
+    return isPaidByOthers ? pix({ ...qrCode, status: 'ATIVA' }) : { ...pix(qrCode), further }
   },
 
   *refund({ amount, reference, ...payment }, { wire, amounts }) {

@@ -10,6 +10,7 @@ import { type FieldRule, fieldAt, fieldsOf, isPositiveWhole, isText, matches, op
 import { endOfLocalDate } from '../dates.ts'
 import { pixKeyAt } from '../destination.ts'
 import { listRefunds } from '../documents/transfeera.ts'
+import { furtherPayments, paidTransaction } from '../further-payments.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
@@ -154,6 +155,7 @@ export const provider: FakeProvider = {
     },
     readWithdrawRoute('/transfer/:id', refuse, toTransfer),
   ],
+  tellsOfFurtherPayments: true,
   webhook: {
     payload: toNotice,
     withdrawal: { payload: toTransferNotice },
@@ -200,17 +202,15 @@ function readPdf({ params }: Call, books: Books): Answer {
 /** An arrived Pix is known by an identifier that is the txid with a prefix. */
 function findCashIns({ query }: Call, books: Books): Answer {
   const transaction = books.find(query.txid ?? '')
-  const entries =
-    transaction && transaction.paidAt !== null
-      ? [
-          {
-            id: randomWord(8),
-            txid: transaction.id,
-            value: toReais(transaction.amount),
-            end2end_id: `E0${transaction.id}`,
-          },
-        ]
-      : []
+  const arrived =
+    transaction && transaction.paidAt !== null ? [transaction, ...furtherPayments(books, transaction.id)] : []
+  const entries = arrived.map(({ id, amount }) => ({
+    id: randomWord(8),
+    type: 'DEPOSIT',
+    txid: transaction?.id,
+    value: toReais(amount),
+    end2end_id: `E0${id}`,
+  }))
   return { status: 200, body: { entries, pagination: { items_per_page: 100, total_items: entries.length } } }
 }
 
@@ -251,12 +251,14 @@ function toTransfer({ id, status, amount, reference }: Withdrawal) {
   return { id: Number(id), status, value: toReais(amount), integration_id: reference, idempotency_key: reference }
 }
 
-function toNotice({ id, stage, method, reference, amount, updatedAt }: Transaction) {
+function toNotice({ id, stage, method, amount, updatedAt }: Transaction, books: Books) {
   if (stage !== 'paid') return null
+  const txid = paidTransaction(books, id)
+  const integration_id = books.find(txid)?.reference
   const data =
     method === 'BILLET'
       ? { id: `rc-${id}`, charge_id: id, status: 'paid' }
-      : { id: `ci-${id}`, value: toReais(amount), end2end_id: `E0${id}`, txid: id, integration_id: reference }
+      : { id: `ci-${id}`, value: toReais(amount), end2end_id: `E0${id}`, txid, integration_id }
   return {
     id: randomWord(16),
     version: 'v1',

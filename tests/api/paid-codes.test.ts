@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
+import { readNow } from '../support/readings.ts'
 import { askingAs, PATIENCE, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -51,6 +52,34 @@ it('the second Pix is a second payment, and a repeated notice of either is none'
     expect.objectContaining({ transactionId: txid, state: 'APPROVED', amount: 5_000 }),
     expect.objectContaining({ transactionId: `${txid}.${second}`, state: 'APPROVED', amount: 5_000 }),
   ])
+}, 120_000)
+
+it('a second Pix that no notice tells of is found by reading, and each is given back by itself', async () => {
+  const made = (await call('POST', '/v1/charges', { ...NEW_CHARGE, providerAccountId: account.id })).json()
+  const { id, transactionId: txid } = made
+  await tell(txid, `E0${txid}`)
+  await untilCharge(id, { status: 'APPROVED', attention: null })
+  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
+  const act = async (action: string) =>
+    (await api.control<{ transaction: { id: string } }>('POST', `/transactions/TRANSFEERA/${txid}/${action}`))
+      .transaction
+  await act('pay')
+  const { id: other } = await act('pay-again')
+  await readNow(api, id)
+  await untilCharge(id, { status: 'APPROVED', attention: 'doublePayment' })
+  const [first, further] = await paymentsOf(id)
+  expect([first, further]).toMatchObject([
+    { transactionId: txid, state: 'APPROVED', amount: 5_000 },
+    { transactionId: `${txid}.E0${other}`, state: 'APPROVED', amount: 5_000 },
+  ])
+  const payload = { paymentId: further.id }
+  expect((await call('POST', `/v1/charges/${id}/refunds`, payload)).json()).toMatchObject({ amount: 5_000 })
+  const givenBack = async () => {
+    const path = '/transactions?provider=TRANSFEERA'
+    const { data } = await api.control<{ data: { id: string; refunded: number }[] }>('GET', path)
+    return [txid, other].map((one) => data.find((transaction) => transaction.id === one)?.refunded)
+  }
+  await expect.poll(givenBack, PATIENCE).toEqual([0, 5_000])
 }, 120_000)
 
 it('a Pix that was read before its notice came is no second payment', async () => {
