@@ -2,7 +2,7 @@
  * Reads a transaction or withdrawal that a webhook names and our rows do not have. The provider cannot be searched and its notices do
  * not carry our reference, so only its record under that id shows which movement it belongs to.
  */
-import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
+import { noteOwed } from '../db/queries/reconciliation/notices.ts'
 import {
   loadUnknownNotice,
   type OwedWithdrawal,
@@ -51,7 +51,7 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
       }
       // Money has moved and the record names no reference of ours: an operator finds out which attempt it was.
       const theirs = { ...said, at: new Date(stored.receivedAt).toISOString() }
-      if (said.status !== undefined) await noteUnknown(db, account, externalId, theirs)
+      if (said.status !== undefined) await noteOwed(db, account, externalId, theirs)
     }
     return NEVER_AGAIN
   }

@@ -2,7 +2,7 @@
 
 import type { Client } from '@temporalio/client'
 import type { Database, DatabasePool } from '../db/client.ts'
-import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
+import { noteOwed, noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { owesWithdrawal, readNotice } from '../db/queries/webhook/unknown.ts'
@@ -164,22 +164,24 @@ async function askWhose(db: Database, stored: WebhookEventRow, event: News): Pro
 
 /** The named movement may not be known yet. If it stays unknown and money has moved, a reconciliation difference is recorded. */
 async function unknown(db: Database, stored: WebhookEventRow, event: News, detail: string): Promise<Change> {
-  if (movesMoney(event) && (await isLongUnknown(db, stored, event))) {
+  const note = movesMoney(event) ? await noteOf(db, stored, event) : undefined
+  if (note) {
     const { providerAccountId: id, platformId, provider, receivedAt } = stored
     const { status, amount } = event
     const theirs = defined({ status: status ?? undefined, amount, at: new Date(receivedAt).toISOString() })
-    await noteUnknown(db, { id, platformId, provider }, idIn(event), theirs)
+    await note(db, { id, platformId, provider }, idIn(event), theirs)
   }
   const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
   return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
 }
 
-/** An operator is told at once if a withdrawal waits for its answer and the provider cannot be read. */
-async function isLongUnknown(db: Database, stored: WebhookEventRow, event: News): Promise<boolean> {
-  if (stored.attempts + 1 < OVERTAKEN_ATTEMPTS) return false
-  if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS) return true
+/** An operator is told at once, and in any case, if a withdrawal waits for its answer and the provider cannot be read. */
+async function noteOf(db: Database, stored: WebhookEventRow, event: News): Promise<typeof noteOwed | undefined> {
+  const tries = stored.attempts + 1
+  if (tries < OVERTAKEN_ATTEMPTS) return undefined
   const mayHaveLeft = asWithdrawal(event) !== undefined && !canWithdrawalBeRead(stored.provider)
-  return mayHaveLeft && owesWithdrawal(db, stored.id)
+  if (mayHaveLeft && (await owesWithdrawal(db, stored.id))) return noteOwed
+  return tries >= UNKNOWN_ATTEMPTS ? noteUnknown : undefined
 }
 
 async function handOver(

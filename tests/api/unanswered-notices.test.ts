@@ -1,5 +1,6 @@
 /** Notices that name none of our references, of transactions whose answer was lost: whose they are is read at the provider. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { fillWithUnknown } from '../support/unknown-notices.ts'
 import { askingAs, PATIENCE } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { formOf } from './form.ts'
@@ -136,4 +137,14 @@ it('a withdrawal whose answer was lost is among whose a transaction may be', asy
   expect((await get(`/v1/reconciliation/items/${item.id}/candidates`)).data).toMatchObject([
     { kind: 'withdrawal', id, workflowId: `withdrawal/${id}`, amount: 2_500, name: 'Ana' },
   ])
+}, 120_000)
+
+it('what may be a charge without an answer is asked about however much else is unknown at its account', async () => {
+  const { id, made } = await withLostAnswer('PRONTTUS')
+  expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await untilCharge(id, { status: 'REJECTED' })
+  await fillWithUnknown(api, 'PRONTTUS', accounts.PRONTTUS.id)
+  await pay('PRONTTUS', made, { transactionId: made, status: 'PAID' })
+  const newest = async () => (await get('/v1/reconciliation/items?state=open')).data[0].transactionId
+  await expect.poll(newest, PATIENCE).toBe(made)
 }, 120_000)

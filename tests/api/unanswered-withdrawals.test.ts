@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { webhookEvents } from '../../db/schema/index.ts'
+import { fillWithUnknown } from '../support/unknown-notices.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -121,3 +122,11 @@ it.each([
   },
   120_000,
 )
+
+it('what may be a withdrawal without an answer is asked about however much else is unknown at its account', async () => {
+  const { id, made } = await withLostAnswer('RAPDYN')
+  expect((await resolve(id, { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
+  await fillWithUnknown(api, 'RAPDYN', accounts.RAPDYN.id)
+  await tell('RAPDYN', UNREADABLE.RAPDYN(made))
+  await expect.poll(async () => (await open())[0].transactionId, PATIENCE).toBe(made)
+}, 120_000)

@@ -8,14 +8,14 @@ import { type Account, noteDifferences } from './items.ts'
 /** The most open differences per account. More would mean that another system sells through the account too. */
 const MOST_OPEN = 100
 
-/** For what we have sent ourselves, and whose row is gone: each one is kept. */
+/** For what we have sent ourselves, and whose row is gone. */
 export async function noteForgotten(db: Database, accountId: string, id: string, theirs: Side): Promise<void> {
   const { platformId, provider } = providerAccounts
   const [account] = await db
     .select({ id: providerAccounts.id, platformId, provider })
     .from(providerAccounts)
     .where(eq(providerAccounts.id, accountId))
-  if (account) await note(db, account, id, theirs)
+  if (account) await noteOwed(db, account, id, theirs)
 }
 
 /**
@@ -25,10 +25,11 @@ export async function noteUnknown(db: Database, account: Account, transactionId:
   const { providerAccountId, state, source } = reconciliationItems
   const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))
   if ((await db.$count(reconciliationItems, isOpen)) >= MOST_OPEN) return
-  await note(db, account, transactionId, theirs)
+  await noteOwed(db, account, transactionId, theirs)
 }
 
-async function note(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
+/** As noteUnknown, while a request of ours to the account has no answer, which this may be: one is kept however many are open. */
+export async function noteOwed(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
   const found = [{ kind: 'missingHere', transactionId, ours: null, theirs }] as const
   await db.transaction((tx) => noteDifferences(tx, account, [], found, { source: 'notice' }))
 }
