@@ -254,23 +254,3 @@ test.each([
   await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
   expect(await seriousFindings(page)).toEqual([])
 })
-
-test('exported files beyond the first page are reached', async () => {
-  const wanted = { resource: 'charges', language: 'pt-BR' }
-  const make = async () => {
-    const { status, body } = await product.call<{ id: string }>('POST', '/v1/exports', wanted)
-    expect(status).toBe(201)
-    const state = async () => (await product.call<{ state: string }>('GET', `/v1/exports/${body.id}`)).body.state
-    await expect.poll(state).toBe('READY')
-  }
-  // Five may be under way.
-  for (let made = 0; made < 26; made += 4) await Promise.all(Array.from({ length: 4 }, make))
-  const { page, complaints } = await open('/exports')
-  const files = page.getByRole('button', { name: 'Baixar Cobranças' })
-  await files.first().waitFor()
-  expect(await files.count()).toBe(25)
-  await page.getByRole('button', { name: 'Carregar mais' }).click()
-  await expect.poll(() => files.count()).toBeGreaterThan(25)
-  expect(complaints).toEqual([])
-  await page.context().close()
-})

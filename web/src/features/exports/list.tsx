@@ -13,6 +13,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useActorName } from '../history/actor.ts'
+import { FilterWords } from './filter-words.tsx'
 import { reasonOf, save } from './follow.ts'
 import { exportQueries } from './queries.ts'
 
@@ -48,7 +49,7 @@ export function ExportsPage() {
 
 function columnsOf(
   t: TFunction<typeof TEXTS>,
-  { number, date }: ReturnType<typeof useFormat>,
+  { number }: ReturnType<typeof useFormat>,
   nameOf: (actor: string) => string,
 ): readonly Column<Export>[] {
   return [
@@ -61,7 +62,7 @@ function columnsOf(
         <span className="block min-w-0">
           {t(LINK_NAMES[`/${resource}`])}
           <span className="block truncate text-[0.8125rem] font-normal text-ink-faint">
-            {filtersOf(filters, t, date)}
+            <FilterWords resource={resource} filters={filters} />
           </span>
         </span>
       ),
@@ -126,18 +127,4 @@ function columnsOf(
         ),
     },
   ]
-}
-
-/** The list's filters: the days in words, the others as in the list's address. */
-function filtersOf(
-  { createdFrom, createdTo, from = createdFrom, to = createdTo, sort: _sort, ...others }: Export['filters'],
-  t: TFunction<typeof TEXTS>,
-  date: (at: string) => string,
-): string {
-  const days = [
-    typeof from === 'string' && t('from', { day: date(from) }),
-    // The first moment that is not in it is the next day's.
-    typeof to === 'string' && t('until', { day: date(new Date(Date.parse(to) - 1).toISOString()) }),
-  ]
-  return [...days, ...Object.values(others).map(String)].filter(Boolean).join(' · ')
 }

@@ -22,6 +22,7 @@ export const exports: typeof portuguese = {
   emptyText: 'On each list, “Export CSV” makes a file of all that the filters let through.',
   from: 'from {{day}}',
   until: 'to {{day}}',
+  searched: 'search “{{text}}”',
   column: {
     list: 'List',
     state: 'State',

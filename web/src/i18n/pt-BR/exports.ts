@@ -20,6 +20,7 @@ export const exports = {
   emptyText: 'Em cada lista, o botão “Exportar CSV” faz um arquivo de tudo o que os filtros deixam passar.',
   from: 'desde {{day}}',
   until: 'até {{day}}',
+  searched: 'busca “{{text}}”',
   column: {
     list: 'Lista',
     state: 'Situação',
