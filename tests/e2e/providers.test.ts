@@ -55,6 +55,11 @@ test('an account is called connected once its provider has taken the keys, and t
   await page.getByLabel('Nome da conta').fill('Loja nova')
   await page.getByLabel('Endereço da API').fill(fake?.baseUrl ?? '')
   for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('bogus-key')
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+  const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await leaving.waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await leaving.getByRole('button', { name: 'Continuar aqui' }).click()
   await page.getByRole('button', { name: 'Conectar conta' }).click()
   await page.getByText('O provedor recusou as chaves').waitFor()
   expect(await page.getByText('Conta conectada').count()).toBe(0)
@@ -96,7 +101,8 @@ test('an account is called connected once its provider has taken the keys, and t
 
 test('what the API does not take of another address stands beside its field, and nothing is saved until it is right', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
-  await page.goto('/providers')
+  await page.goto('/customers')
+  await page.getByRole('link', { name: 'Provedores', exact: true }).click()
   await page.getByRole('button', { name: 'Ações: ZENDRY (demo)' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const form = page.getByRole('dialog', { name: 'Editar ZENDRY (demo)' })
@@ -118,6 +124,10 @@ test('what the API does not take of another address stands beside its field, and
   expect(await seriousFindings(page)).toEqual([])
   for (const key of await form.locator('input[autocomplete="new-password"]').all()) await key.fill('another-key')
   await expect.poll(() => asked.count()).toBe(0)
+  await page.goBack()
+  const leaving = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await leaving.getByRole('button', { name: 'Continuar aqui' }).click()
+  await leaving.waitFor({ state: 'detached' })
   let saves = 0
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/v1/provider-accounts/*', async (route) => {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Why } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { missingParts, packCredentials } from './credentials.ts'
 import { editAccount, providerQueries } from './queries.ts'
@@ -39,6 +40,7 @@ export function EditAccount({ account, enables = false, onClose }: EditAccountPr
   const tellOutcome = useToldOutcome()
 
   const isTyped = Object.values(parts).some((text) => text.trim() !== '')
+  useUnsaved(isTyped)
   const missing = isTyped ? missingParts(credentials, parts) : []
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,6 +77,7 @@ export function EditAccount({ account, enables = false, onClose }: EditAccountPr
   const failure = change.error && !addressRefusal && !credentials.some(isAskedAgain) ? change.error : undefined
   return (
     <Dialog open onOpenChange={onClose} title={t('editTitle', { name: account.name })}>
+      <LeaveGuard />
       <form ref={form} noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
         {failure && (
           <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
 import { Connected } from './connected.tsx'
@@ -64,10 +65,12 @@ function Connect({ provider }: { provider: Provider }) {
   })
   const { errors } = form.formState
   const addressRefusal = useAddressRefusal()(connect.error)
+  useUnsaved(form.formState.isDirty && !connect.data)
   if (connect.data) return <Connected account={connect.data} provider={provider} />
 
   return (
     <Page narrow title={t('form.title', { name: provider.name })} lead={t('form.lead')}>
+      <LeaveGuard />
       <form
         noValidate
         autoComplete="off"

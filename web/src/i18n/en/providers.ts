@@ -60,7 +60,7 @@ export const providers: typeof portuguese = {
   edited: 'Account changed',
   editKeys: 'Leave the keys empty to keep the present ones.',
   editKeysDoubt:
-    'If they are of another account at the provider, what is unanswered here is still looked for there, but not sent again: what is not found waits for a decision under Attention.',
+    'If they are of another account at the provider, what is unanswered here is still looked for there, but not sent again: what is not found waits for a decision under “Needs attention”.',
   editKeysAgain: 'Another address asks for the keys again: the stored ones only go to the one before',
   editAddressHeld: 'The account has saved cards or receivers at this address: for another one, connect another account',
   pauseTitle: 'Pause {{name}}?',

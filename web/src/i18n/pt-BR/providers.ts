@@ -62,7 +62,7 @@ export const providers = {
   edited: 'Conta alterada',
   editKeys: 'Deixe as chaves em branco para manter as atuais.',
   editKeysDoubt:
-    'Se forem de outra conta no provedor, o que ficou sem resposta aqui ainda é procurado lá, mas não é enviado de novo: o que não for encontrado espera uma decisão em Atenção.',
+    'Se forem de outra conta no provedor, o que ficou sem resposta aqui ainda é procurado lá, mas não é enviado de novo: o que não for encontrado espera uma decisão em “Precisam de atenção”.',
   editKeysAgain: 'Outro endereço pede as chaves de novo: as guardadas só vão para o anterior',
   editAddressHeld: 'A conta tem cartões salvos ou recebedores neste endereço: para outro, conecte outra conta',
   pauseTitle: 'Pausar {{name}}?',
