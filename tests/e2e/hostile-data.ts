@@ -127,6 +127,7 @@ export async function makeHostile(product: TestProduct) {
   const exam = await call('POST', '/v1/exams', { endpointId: examined.id }, inTests)
   const accounts = [{ providerAccountId: await product.accountAt('ASAAS') }]
   await call('POST', '/v1/routing-rules', { name: hostile(100), accounts, enabled: false })
+  await call('POST', '/v1/exports', { resource: 'charges', filters: { q: LONG(100), orderId: LONG(100) } })
   await importStatement(product, await product.accountAt('PAGUESAFE'))
 
   const disputes = () => call<{ data: Made[] }>('GET', `/v1/disputes?chargeId=${disputed.id}`)

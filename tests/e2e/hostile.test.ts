@@ -75,7 +75,7 @@ const VISITS: Record<PagePath, Visit[]> = {
   profile: [[() => '/profile', asks('Senha atual')]],
   people: [[() => '/people', says(hostile(100))]],
   settings: [[() => '/settings', asks('Nome')]],
-  exports: [[() => '/exports', says('Nenhum arquivo')]],
+  exports: [[() => '/exports', says(LONG(100))]],
   'audit-log': [[() => '/audit-log', says(hostile(100))]],
 }
 
