@@ -31,8 +31,9 @@ afterEach(() => {
 afterAll(() => api?.close())
 
 /** In one statement: announced, and read, together. */
-const approve = (...ids: string[]) =>
-  api.database.writer.update(charges).set({ status: 'APPROVED' }).where(inArray(charges.id, ids))
+const approve = async (...ids: string[]): Promise<void> => {
+  await api.database.writer.update(charges).set({ status: 'APPROVED' }).where(inArray(charges.id, ids))
+}
 
 /** One whose insert is not announced any more. */
 async function addCharge() {
@@ -71,8 +72,10 @@ it('others have their turn between two changed charges', async () => {
   let turn = 0
   const seen = new Map<string, number>()
   const stop = api.app.chargeFeed.watch({ platformId, onChange: ({ id }) => seen.set(id, turn), onGap: () => {} })
-  await approve(first, second)
+  // Turns are counted from before the first of them can be seen.
+  const approved = approve(first, second)
   for (; seen.size < 2; turn += 1) await nextTurn()
+  await approved
   stop()
   expect(new Set(seen.values()).size).toBe(2)
 })
