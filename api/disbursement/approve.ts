@@ -7,7 +7,7 @@ import { isAwaited } from '../../domain/approval.ts'
 import { isDisbursementSettled, mayHaveLeft } from '../../domain/disbursement.ts'
 import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
-import { type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
+import { assertShown, type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { isStillOpen } from './is-over.ts'
@@ -15,11 +15,12 @@ import { wasNeverSent } from './never-sent.ts'
 
 /**
  * Notes who approved, then has it sent. The same is asked of the database when the approval is written down.
- * @throws ApiProblem 403 for a key, and for the user who asked for it; 404 for another platform's, 409 where none is waited for.
+ * @throws ApiProblem 403 for a key, and for the user who asked for it; 404 for another platform's, 409 where none is waited for, or
+ *   another withdrawal than what was shown waits.
  */
 export async function approve(
   app: FastifyInstance,
-  { actor, requestId, ip }: Caller,
+  { actor, requestId, ip, ...caller }: Caller,
   id: string,
 ): Promise<DeliveredDecision> {
   const { platformId } = actor
@@ -32,6 +33,7 @@ export async function approve(
   if (mayHaveLeft(disbursement.attentionReasons)) {
     throw problem('conflict', { detail: 'It was approved before, and the provider may have paid: say how it ended' })
   }
+  assertShown(caller, disbursement.attentionReasons, disbursement.updatedAt)
   const personId = approverOf(actor, disbursement)
   const workflowId = disbursementWorkflowId('withdrawal', id)
   const by = actorName(actor)

@@ -38,8 +38,10 @@ async function waiting(platformId: string, prefix = ''): Promise<string> {
   return asked.json().id
 }
 
-const approve = ({ ask }: Signed, id: string, prefix = '') =>
-  ask('POST', `${prefix}/v1/operations/withdrawal%2F${id}/resolve`, { outcome: 'approved' })
+const approve = ({ ask }: Signed, id: string, prefix = '', shown: Record<string, string> = {}) => {
+  const query = new URLSearchParams(shown)
+  return ask('POST', `${prefix}/v1/operations/withdrawal%2F${id}/resolve?${query}`, { outcome: 'approved' })
+}
 
 describe('an approval', () => {
   it('is a member’s, who is an operator there, whatever they are at home', async () => {
@@ -54,6 +56,19 @@ describe('an approval', () => {
     expect((await giveApproval(api.database.writer, early)).outcome).toBe('notAllowed')
     await join('operator')
     const approved = await approve(member, id, `/p/${platformId}`)
+    expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
+  })
+
+  it('is of what was shown: nothing is done where something else waits by now', async () => {
+    const id = await waiting(api.home.platformId)
+    const read = async () => (await asker.ask('GET', `/v1/withdrawals/${id}`)).json()
+    await expect.poll(async () => (await read()).attention, { timeout: 60_000 }).toBe('awaitsApproval')
+    const { updatedAt, attention: shown } = await read()
+    const operator = await signedIn(api.home.emails.operator)
+    for (const other of [{ updatedAt: '2020-01-01T00:00:00Z' }, { shown: '' }, { shown: `${shown},unknownOutcome` }])
+      expect((await approve(operator, id, '', other)).statusCode, JSON.stringify(other)).toBe(409)
+    expect(await read()).toMatchObject({ status: 'PENDING', approval: { state: 'awaited', approvedBy: null } })
+    const approved = await approve(operator, id, '', { shown, updatedAt })
     expect(approved.json(), approved.body).toMatchObject({ became: 'carriedOut' })
   })
 

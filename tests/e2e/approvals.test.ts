@@ -43,7 +43,12 @@ test('one operator asks, another approves, and only then does the money leave', 
   const dialog = approves.getByRole('dialog', { name: 'Aprovar este saque?' })
   await dialog.waitFor()
   expect(await seriousFindings(approves)).toEqual([])
+  const asked = approves.waitForRequest(/\/resolve\?/)
   await dialog.getByRole('button', { name: 'Aprovar e enviar' }).click()
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+    shown: 'awaitsApproval',
+    updatedAt: expect.stringMatching(/^20/),
+  })
   await approves.getByText('Uma segunda pessoa aprovou').waitFor()
   await approves.getByText('Bravive aceitou').waitFor()
   expect(await product.sandbox.withdrawals('BRAVIVE')).toHaveLength(1)

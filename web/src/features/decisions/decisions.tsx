@@ -24,6 +24,8 @@ interface DecisionsProps {
   workflowId: string
   /** The reasons for attention that the page shows. */
   reasons: readonly string[]
+  /** When what the page shows last changed, where the decision is about all of that, as an approval is. */
+  updatedAt?: string | undefined
   /** The queries that are reloaded, on any outcome of a decision. */
   changes: QueryKey
   actions: readonly DecisionKind[]
@@ -31,9 +33,14 @@ interface DecisionsProps {
   resolveForm: (form: ResolveFormProps) => ReactNode
 }
 
-export function Decisions({ workflowId, reasons, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
+export function Decisions({ workflowId, reasons, updatedAt, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
   const { t } = useTranslation('common')
-  const { ask, close, dialogOf, decide, isPending } = useDecisionDialog<DecisionKind>({ workflowId, changes, reasons })
+  const { ask, close, dialogOf, decide, isPending } = useDecisionDialog<DecisionKind>({
+    workflowId,
+    changes,
+    reasons,
+    updatedAt,
+  })
   const body = (action: DecisionKind, deed: string) =>
     action === 'resolve' ? (
       resolveForm({

@@ -34,6 +34,7 @@ export interface DecidedDisbursement {
   /** The provider's id; null while we know of none. */
   externalId: string | null
   approval?: Withdrawal['approval']
+  updatedAt: string
   workflow: { workflowId: string }
 }
 
@@ -71,6 +72,7 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
     <Decisions
       workflowId={disbursement.workflow.workflowId}
       reasons={disbursement.attentionReasons}
+      updatedAt={isAwaited ? disbursement.updatedAt : undefined}
       changes={disbursementQueries.all()}
       actions={decisionsAbout(disbursement, me.id, providerOf(disbursement.provider))}
       wordsOf={(action) => ({
