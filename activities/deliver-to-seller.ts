@@ -10,6 +10,7 @@ import {
   markDeliveryFailed,
   recordDeliveryTry,
 } from '../db/queries/webhook/deliveries.ts'
+import { deliveryWaits } from '../domain/delivery.ts'
 import { sealedSecretsOf, tellSeller } from '../gateway/seller.ts'
 import type { DeliveryInput } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -42,7 +43,7 @@ export function deliverToSeller({ database, deliveries, sellerHttp, sealKey, pub
     if (awaited && !isFree(awaited)) throw shareTaken(restMs())
     waiting.delete(deliveryId)
     const found = await loadDelivery(db, deliveryId)
-    if (found?.delivery.state !== 'pending') return
+    if (!found || !deliveryWaits(found.delivery.state)) return
     if (resends !== undefined && resends !== found.delivery.resends) return
     const { delivery, endpoint } = found
     if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, 'The endpoint was removed')

@@ -8,7 +8,7 @@ import {
   recordMailTry,
 } from '../db/queries/mail/outbox.ts'
 import { isSettled } from '../domain/charge.ts'
-import { isMailAddress } from '../domain/mail.ts'
+import { isMailAddress, isMailGivenUp, mailWaits } from '../domain/mail.ts'
 import { isTest } from '../domain/mode.ts'
 import { isStanding } from '../domain/selling.ts'
 import { messageOf } from '../mail/render.ts'
@@ -38,7 +38,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
 
   async function send(mailId: string): Promise<void> {
     const found = await loadMail(db, mailId)
-    if (found?.mail.state !== 'pending') return
+    if (!found || !mailWaits(found.mail.state)) return
     const { attempts, platformId } = found.mail
     // A test charge's mail would be taken for a real one by the owner of the address that was typed.
     if (found.charge && isTest(platformId)) return markMailUnsent(db, mailId)
@@ -58,7 +58,7 @@ export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: 
       if (sent.outcome === 'sent') return await recordMailTry(db, mailId, { state: 'sent' })
       const state = sent.outcome === 'refused' ? 'failed' : 'pending'
       await recordMailTry(db, mailId, { state, error: sent.error })
-      if (state === 'pending') throw notSent(sent.error, attempts)
+      if (mailWaits(state)) throw notSent(sent.error, attempts)
     } finally {
       deliveries.give(platformId)
     }
@@ -82,7 +82,7 @@ const notSent = (message: string, attempts: number) =>
 export function giveUpMail({ database, logger }: ActivityDependencies) {
   return async ({ mailId }: { mailId: string }): Promise<void> => {
     const mail = await giveUpPendingMail(database.writer, mailId)
-    if (mail?.state !== 'failed') return
+    if (!mail || !isMailGivenUp(mail.state)) return
     const { platformId, chargeId, kind, attempts } = mail
     logger.error({ mailId, platformId, chargeId, kind, attempts }, 'a mail was not sent for two days and is given up')
   }

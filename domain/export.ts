@@ -27,13 +27,22 @@ export type ExportFailure = (typeof EXPORT_FAILURES)[number]
 export const EXPORT_LANGUAGES = ['pt-BR', 'en'] as const
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number]
 
-/** The export is finished or has failed. */
-export const isExportOver = (state: ExportState): boolean => OVER[state]
+/** The properties of each state. A new state must define all of them. */
+const MEANINGS = {
+  WAITING: { isOver: false, isReady: false },
+  WRITING: { isOver: false, isReady: false },
+  READY: { isOver: true, isReady: true },
+  FAILED: { isOver: true, isReady: false },
+} as const satisfies Record<ExportState, Record<string, boolean>>
 
-const OVER = { WAITING: false, WRITING: false, READY: true, FAILED: true } as const satisfies Record<
-  ExportState,
-  boolean
->
+/** The export is finished or has failed. */
+export const isExportOver = (state: ExportState): boolean => MEANINGS[state].isOver
+
+/** Its file is there. */
+export const isExportReady = (state: ExportState): boolean => MEANINGS[state].isReady
+
+/** It has ended without a file. */
+export const isExportFailed = (state: ExportState): boolean => isExportOver(state) && !isExportReady(state)
 
 /** How many days a file is kept. Short, because it holds names, documents and addresses. */
 export const EXPORT_DAYS = 3

@@ -14,6 +14,23 @@ export const isReceipt = (kind: MailKind): kind is ReceiptKind => RECEIPT_KINDS.
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'unsent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** The properties of each state. A new state must define all of them. */
+const MEANINGS = {
+  pending: { waits: true, isSent: false, isGivenUp: false },
+  sent: { waits: false, isSent: true, isGivenUp: false },
+  failed: { waits: false, isSent: false, isGivenUp: true },
+  unsent: { waits: false, isSent: false, isGivenUp: false },
+} as const satisfies Record<MailState, Record<string, boolean>>
+
+/** It is still to be sent. */
+export const mailWaits = (state: MailState): boolean => MEANINGS[state].waits
+
+/** The mail server has taken it. */
+export const isMailSent = (state: MailState): boolean => MEANINGS[state].isSent
+
+/** It was tried, and is not sent any more. */
+export const isMailGivenUp = (state: MailState): boolean => MEANINGS[state].isGivenUp
+
 // One bare address: no list, no comment, no line break, no quotes.
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u
 

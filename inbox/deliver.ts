@@ -8,6 +8,7 @@ import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '.
 import { owesWithdrawal, readNotice } from '../db/queries/webhook/unknown.ts'
 import { isPaid } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { isDelivered, isNoticeHandled } from '../domain/delivery.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
@@ -48,7 +49,7 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
   try {
     const stored = await loadWebhookEvent(database.writer, eventId)
     if (!stored) return 'failed'
-    if (stored.state === 'delivered' || stored.state === 'ignored' || stored.bodyForgottenAt) return stored.state
+    if (isNoticeHandled(stored.state) || stored.bodyForgottenAt) return stored.state
     return await deliverStored(dependencies, stored)
   } catch (error) {
     logger.warn({ err: error, webhookEventId: eventId }, 'webhook stays pending')
@@ -116,7 +117,7 @@ async function toCharge(
   const change = await handOver(dependencies, stored, { event, chargeId }, (eventId) =>
     notifyCharge(dependencies.temporal, { ...charge, provider: stored.provider }, { eventId }),
   )
-  return isOther && change.state === 'delivered' ? { ...change, ...NOT_TAKEN } : change
+  return isOther && isDelivered(change.state) ? { ...change, ...NOT_TAKEN } : change
 }
 
 const NOT_TAKEN = { state: 'failed', detail: 'Another amount than was charged' } as const

@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import { ATTEMPT_STATES } from '../domain/attempt.ts'
 import { CHARGE_STATUSES } from '../domain/charge.ts'
+import { DELIVERY_STATES, NOTICE_STATES } from '../domain/delivery.ts'
+import { EXPORT_STATES } from '../domain/export.ts'
+import { MAIL_STATES } from '../domain/mail.ts'
 import { RECEIVER_STATUSES } from '../domain/receiver.ts'
 import { WITHDRAWAL_STATUSES } from '../domain/withdrawal.ts'
 import { isCode, projectFiles, withoutComments } from './support/source-files.ts'
@@ -40,6 +43,15 @@ test('the state of an attempt, or of a creation, is compared by a question of th
   // Which rows an index holds is said of one state.
   const wrong = code.filter(
     (file) => !within(file.path, [...FREE, 'domain', 'db/schema']) && compared.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test("the state of a mail, a file, a notice or a delivery is compared by the domain's questions; the queues in SQL are each of one state", () => {
+  const words = [...MAIL_STATES, ...EXPORT_STATES, ...NOTICE_STATES, ...DELIVERY_STATES]
+  const compared = new RegExp(String.raw`\bstate [!=]== '(?:${words.join('|')})'`)
+  const wrong = code.filter(
+    (file) => !within(file.path, [...FREE, 'domain', 'sandbox', 'providers']) && compared.test(withoutComments(file)),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })

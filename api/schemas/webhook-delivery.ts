@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { DELIVERY_STATES } from '../../domain/delivery.ts'
 import { ENDPOINT_TEST, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
-
-export const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
 /** What we sent, or still have to send, to a seller's endpoint or to the `webhookUrl` of a charge. */
 export const WebhookDelivery = Type.Object({
@@ -15,7 +14,7 @@ export const WebhookDelivery = Type.Object({
   sequence: Type.Integer(),
   url: Type.String(),
   body: Type.Record(Type.String(), Type.Unknown()),
-  state: Word(WEBHOOK_DELIVERY_STATES),
+  state: Word(DELIVERY_STATES),
   attempts: Type.Integer(),
   resends: Type.Integer(),
   lastStatus: Nullable(Type.Integer()),
@@ -41,7 +40,7 @@ export const WebhookDeliveryList = ListOf(WebhookDelivery)
 export const WebhookDeliveryListQuery = Type.Object({
   ...PAGE_QUERY,
   ...PERIOD_QUERY,
-  state: Type.Optional(Word(WEBHOOK_DELIVERY_STATES)),
+  state: Type.Optional(Word(DELIVERY_STATES)),
   chargeId: Type.Optional(Uuid()),
   endpointId: Type.Optional(Uuid()),
 })

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { NOTICE_STATES } from '../../domain/delivery.ts'
 import { VERIFICATIONS } from '../../domain/proof.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, PERIOD_QUERY } from './list.ts'
-
-export const WEBHOOK_EVENT_STATES = ['pending', 'delivered', 'ignored', 'failed'] as const
 
 /** What a provider sent, raw and translated. */
 export const WebhookEvent = Type.Object({
@@ -13,7 +12,7 @@ export const WebhookEvent = Type.Object({
   provider: Type.String(),
   providerAccountId: Uuid(),
   receivedAt: Time(),
-  state: Word(WEBHOOK_EVENT_STATES),
+  state: Word(NOTICE_STATES),
   verified: Word(VERIFICATIONS),
   type: Nullable(Word(['TRANSACTION', 'WITHDRAW'])),
   transactionId: Nullable(Type.String({ description: "The provider's id of the transaction, or of the withdrawal." })),
@@ -45,7 +44,7 @@ export const WebhookEventListQuery = Type.Object({
   ...PAGE_QUERY,
   ...PERIOD_QUERY,
   provider: Type.Optional(Type.String({ maxLength: 50 })),
-  state: Type.Optional(Word(WEBHOOK_EVENT_STATES)),
+  state: Type.Optional(Word(NOTICE_STATES)),
   chargeId: Type.Optional(Uuid()),
   withdrawalId: Type.Optional(Uuid()),
 })

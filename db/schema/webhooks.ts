@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { DELIVERY_STATES, NOTICE_STATES } from '../../domain/delivery.ts'
 import { VERIFICATIONS } from '../../domain/proof.ts'
 import { type ChosenEvent, ENDPOINT_TEST, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
@@ -30,10 +31,7 @@ export const webhookEvents = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     query: jsonb('query').$type<Record<string, string>>().notNull(),
     body: text('body').notNull(),
-    /** `pending` until it has reached its movement; `ignored` if it is about none; `failed` if it cannot be read or matched. */
-    state: text('state', { enum: ['pending', 'delivered', 'ignored', 'failed'] })
-      .notNull()
-      .default('pending'),
+    state: text('state', { enum: NOTICE_STATES }).notNull().default('pending'),
     verified: text('verified', { enum: VERIFICATIONS }).notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }),
     /** The provider's id of the transaction or the withdrawal. */
@@ -144,9 +142,7 @@ export const webhookDeliveries = pgTable(
     chargeId: uuid('charge_id').references(() => charges.id),
     /** The URL of the delivery; if the endpoint's URL has changed since, the last one used. */
     url: text('url').notNull(),
-    state: text('state', { enum: ['pending', 'delivered', 'failed'] })
-      .notNull()
-      .default('pending'),
+    state: text('state', { enum: DELIVERY_STATES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     /** How often it was resent. Part of the workflow id. */
     resends: integer('resends').notNull().default(0),

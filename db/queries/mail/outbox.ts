@@ -2,6 +2,7 @@
 
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
+import { isMailSent } from '../../../domain/mail.ts'
 import type { Database } from '../../client.ts'
 import { accessLinks, charges, checkoutOrders, mails, platforms } from '../../schema/index.ts'
 
@@ -145,9 +146,9 @@ export async function recordMailTry(
     .set({
       state: outcome.state,
       attempts: sql`${mails.attempts} + 1`,
-      lastError: outcome.state === 'sent' ? null : outcome.error,
+      lastError: 'error' in outcome ? outcome.error : null,
       startAt: HOLD,
-      ...defined({ sentAt: outcome.state === 'sent' ? sql`now()` : undefined }),
+      ...defined({ sentAt: isMailSent(outcome.state) ? sql`now()` : undefined }),
     })
     .where(isPending(mailId))
 }

@@ -1,6 +1,7 @@
 /** Incoming webhooks: stores them, and lists them for operators. Bound to one platform, or to the account that they are for. */
 import { and, eq, exists, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { deliveryWaits } from '../../../domain/delivery.ts'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
@@ -50,7 +51,7 @@ export async function storeWebhookEvents(
   const byHash = new Map(stored.map((row) => [row.body_hash, row]))
   return parts.flatMap((part) => {
     const row = byHash.get(part.bodyHash)
-    return row ? [{ id: row.id, isPending: row.state === 'pending', isNew: row.id === part.id }] : []
+    return row ? [{ id: row.id, isPending: deliveryWaits(row.state), isNew: row.id === part.id }] : []
   })
 }
 

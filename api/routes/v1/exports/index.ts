@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { deriveKey } from '../../../../config/keys.ts'
 import { addExport, findExport, listKeptExports } from '../../../../db/queries/export/exports.ts'
 import { dayOf } from '../../../../domain/analytics.ts'
-import { EXPORT_DAYS, isExportOver, listsFor, MOST_EXPORTS } from '../../../../domain/export.ts'
+import { EXPORT_DAYS, isExportOver, isExportReady, listsFor, MOST_EXPORTS } from '../../../../domain/export.ts'
 import { startExport } from '../../../../temporal/start-delivery.ts'
 import { listExportWorkflowId } from '../../../../workflows/messages.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
@@ -130,7 +130,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { id, state, resource } = await exportOf(actorOf(request), request.params.id)
-      if (state !== 'READY') {
+      if (!isExportReady(state)) {
         const detail = isExportOver(state) ? 'The file could not be written' : 'The file is still being written'
         throw problem('conflict', { detail })
       }
@@ -159,7 +159,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw problem('invalid_signature', { detail: 'The address was not made by us, or has expired' })
       }
       const row = await findExport(writer, id)
-      if (row?.state !== 'READY') throw notFound()
+      if (!row || !isExportReady(row.state)) throw notFound()
       return reply
         .type('text/csv; charset=utf-8')
         .headers({

@@ -1,7 +1,7 @@
 /** Follows an export to its end, across page changes. */
 import type { TFunction } from 'i18next'
 import { toast } from 'sonner'
-import { isExportOver } from '../../../../domain/export.ts'
+import { isExportFailed, isExportOver, isExportReady } from '../../../../domain/export.ts'
 import type { Export } from '../../api/contract.ts'
 import { router } from '../../routes/router.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
@@ -16,7 +16,7 @@ type Translate = TFunction<['exports', 'common']>
 
 /** A ready export is saved at once. For any other, a toast says when it is ready. */
 export async function followExport(asked: Export, t: Translate): Promise<void> {
-  if (asked.state === 'READY') {
+  if (isExportReady(asked.state)) {
     await saveExport(asked.id)
     toast.success(t('saved', { count: asked.rows }))
     return
@@ -29,7 +29,7 @@ export async function followExport(asked: Export, t: Translate): Promise<void> {
     toast.loading(t('writing'), { id, description: t('written', { count: now.rows }) }),
   ).then(
     (over) => {
-      if (over.state === 'FAILED') return toast.error(t('failed'), { id, description: reasonOf(over, t) })
+      if (isExportFailed(over.state)) return toast.error(t('failed'), { id, description: reasonOf(over, t) })
       return toast.success(t('ready', { count: over.rows }), {
         id,
         duration: LONG_MS,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isExportFailed, isExportReady } from '../../../../domain/export.ts'
 import type { Export } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LINK_NAMES, LINK_TEXTS } from '../../routes/links.ts'
@@ -74,7 +75,7 @@ function columnsOf(
       cell: (one) => (
         <span className="grid gap-1">
           <Badge tone={TONES[one.state]}>{t(`state.${one.state}`)}</Badge>
-          {one.state === 'FAILED' && (
+          {isExportFailed(one.state) && (
             <span className="max-w-64 text-[0.8125rem] text-ink-soft">{reasonOf(one, t)}</span>
           )}
         </span>
@@ -115,7 +116,7 @@ function columnsOf(
       align: 'end',
       card: 'foot',
       cell: ({ id, state, resource }) =>
-        state === 'READY' && (
+        isExportReady(state) && (
           <Button
             className="relative"
             aria-label={t('downloadOne', { list: t(LINK_NAMES[`/${resource}`]) })}

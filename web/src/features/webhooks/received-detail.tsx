@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { deliveryWaits } from '../../../../domain/delivery.ts'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -85,7 +86,7 @@ function Content({ event }: { event: WebhookEvent }) {
           )}
           <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
           <Fact label={t('detail.replays')}>{String(replays)}</Fact>
-          {state === 'pending' && <Fact label={t('detail.next')}>{exact(event.nextAttemptAt)}</Fact>}
+          {deliveryWaits(state) && <Fact label={t('detail.next')}>{exact(event.nextAttemptAt)}</Fact>}
           {event.detail && <Fact label={t('detail.detail')}>{event.detail}</Fact>}
         </Facts>
       </section>
