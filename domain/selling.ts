@@ -1,13 +1,14 @@
 /** Products, their offers, and the public pages of offers and payment links. */
 import { type ChargeStatus, isPaid, isRefunded, isRefused } from './charge.ts'
 import { mostOf } from './installments.ts'
+import type { Mode } from './mode.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
 /** A chosen address. An unguessable address begins with a character that no chosen one may contain, so they never collide. */
 export const CHOSEN_SLUG = '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$'
 export const UNGUESSABLE_MARK = '_'
 /** The most addresses that one platform may ever choose: each is kept from all others for good (docs/decisions/0277). */
-export const MOST_CHOSEN = 1_000
+export const MOST_CHOSEN = { live: 1_000, test: 100 } satisfies Record<Mode, number>
 
 /** The states of a public page. */
 export const PAGE_STATES = ['open', 'paused', 'expired', 'soldOut'] as const

@@ -1,5 +1,15 @@
-/** How much one platform may send within a day, live and test together: what was sent is kept for good. */
-export const MOST_UPLOADED_BYTES = 10 * 1024 ** 3
+/** How much one platform may send within a day: what was sent is kept for good. */
+import type { Mode } from './mode.ts'
+
+const GIGABYTE = 1024 ** 3
+const MOST_UPLOADED_BYTES = { live: 10 * GIGABYTE, test: GIGABYTE } satisfies Record<Mode, number>
+/** A quarter more is left for papers, of which evidence has a day by which it is due. */
+const WITH_PAPERS = 1.25
+
+/** The bytes that a platform may have sent within a day, this file included. */
+export const mostUploaded = (mode: Mode, isPaper: boolean): number =>
+  MOST_UPLOADED_BYTES[mode] * (isPaper ? WITH_PAPERS : 1)
+
 /** A small file costs the store as much as one of this size. */
 const LEAST_COUNTED_BYTES = 64 * 1024
 

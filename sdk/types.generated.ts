@@ -1362,7 +1362,7 @@ export type NewOffer = {
   maxInstallments?: number
   /** True when left out. */
   enabled?: boolean
-  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most. Unguessable when left out. */
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
   slug?: string
 }
 
@@ -1640,7 +1640,7 @@ export type OfferChange = {
   paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
   maxInstallments?: number | null
   enabled?: boolean
-  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most. Unguessable when left out. */
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses 1000 at most, and 100 in test mode. Unguessable when left out. */
   slug?: string
 }
 

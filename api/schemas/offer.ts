@@ -12,7 +12,7 @@ const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, descriptio
 const Slug = () =>
   Type.String({
     pattern: CHOSEN_SLUG,
-    description: `The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses ${MOST_CHOSEN} at most. Unguessable when left out.`,
+    description: `The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. A platform chooses ${MOST_CHOSEN.live} at most, and ${MOST_CHOSEN.test} in test mode. Unguessable when left out.`,
   })
 
 /** What an offer or a link has brought. */

@@ -43,8 +43,11 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
 /** @returns the offer's row. @throws ApiProblem 422 if it has no address. */
 export function withAddress<Row extends object | undefined>(row: Row | NoAddress): Row {
   if (row === 'taken') throw broken('/slug', 'taken', 'is the address of another page')
-  if (row === 'tooMany')
-    throw broken('/slug', 'maxAddresses', `a platform chooses ${MOST_CHOSEN} addresses at most, given up ones too`)
+  if (row === 'tooMany') {
+    const { live, test } = MOST_CHOSEN
+    const message = `a platform chooses ${live} addresses at most, and ${test} in test mode, given up ones too`
+    throw broken('/slug', 'maxAddresses', message)
+  }
   return row
 }
 

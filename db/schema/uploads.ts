@@ -2,7 +2,7 @@ import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
-/** What a platform has asked to send within the last day, live and test together. */
+/** What a platform has asked to send within the last day; a test twin by itself. */
 export const platformUploads = pgTable('platform_uploads', {
   platformId: uuid('platform_id')
     .primaryKey()

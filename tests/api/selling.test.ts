@@ -1,6 +1,7 @@
 /** Products, offers and payment links over HTTP, and what an offer means for a charge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../db/schema/index.ts'
+import { testTwinOf } from '../../domain/mode.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -18,6 +19,10 @@ async function make(path: string, payload: object) {
   const answer = await call('POST', path, payload)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
+}
+async function keyOf(mode: string): Promise<string> {
+  const payload = { name: mode, role: 'seller', mode }
+  return (await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', { payload })).json().key
 }
 const OFFER = { name: 'Camiseta azul', price: 5000, paymentMethods: ['PIX', 'CREDIT_CARD'] }
 const offerOf = (changes: object = {}) => make('offers', { productId, ...OFFER, ...changes })
@@ -131,12 +136,32 @@ describe('what a seller makes', () => {
     expect(await offerOf({ slug: 'um-a-mais' })).toMatchObject({ slug: 'um-a-mais' })
   })
 
+  it('chooses fewer addresses in tests, which live mode pays for only where it takes them', async () => {
+    const { sql } = api.database
+    const test = await keyOf('test')
+    const product = (await call('POST', 'products', { name: 'Ensaio' }, test)).json()
+    const offer = (await call('POST', 'offers', { productId: product.id, ...OFFER }, test)).json()
+    const inTest = (slug: string) => call('PATCH', `offers/${offer.id}`, { slug }, test)
+    const live = (slug: string) => call('POST', 'offers', { productId, ...OFFER, slug })
+    const fill = (platformId: string, most: number) => sql`INSERT INTO chosen_addresses (slug, platform_id)
+      SELECT 'cheio-' || ${most}::int || '-' || i, ${platformId} FROM generate_series(1, ${most}::int
+        - (SELECT count(*)::int FROM chosen_addresses WHERE platform_id = ${platformId} AND slug !~ '^_')) i`
+    await fill(testTwinOf(api.home.platformId), 98)
+    expect((await inTest('prova-1')).statusCode).toBe(200)
+    expect((await inTest('prova-2')).statusCode).toBe(200)
+    expect((await inTest('prova-3')).json()).toMatchObject({ status: 422, errors: [{ rule: 'maxAddresses' }] })
+    expect((await inTest('prova-1')).statusCode).toBe(200)
+    await fill(api.home.platformId, 998)
+    expect((await live('venda')).statusCode).toBe(201)
+    expect((await live('prova-2')).statusCode).toBe(201)
+    expect((await inTest('prova-3')).statusCode).toBe(200)
+    expect((await live('prova-1')).json()).toMatchObject({ status: 422, errors: [{ rule: 'maxAddresses' }] })
+    expect((await live('venda-2')).json()).toMatchObject({ status: 422, errors: [{ rule: 'maxAddresses' }] })
+    await sql`DELETE FROM chosen_addresses WHERE slug LIKE 'cheio-%'`
+  })
+
   it('takes into live mode the address that it tried in tests, but none from live mode into tests', async () => {
-    const key = async (mode: string) => {
-      const payload = { name: mode, role: 'seller', mode }
-      return (await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', { payload })).json().key as string
-    }
-    const test = await key('test')
+    const test = await keyOf('test')
     const product = (await call('POST', 'products', { name: 'Ensaio' }, test)).json()
     const tried = await call('POST', 'offers', { productId: product.id, ...OFFER, slug: 'ensaio' }, test)
     expect(tried.statusCode).toBe(201)

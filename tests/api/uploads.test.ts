@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../../config/env.ts'
 import { platformUploads } from '../../db/schema/index.ts'
+import { testTwinOf } from '../../domain/mode.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { holdBody } from './held-bodies.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -63,7 +64,7 @@ it('only so many files of a platform, live and test together, are in memory at o
   ).toHaveLength(8)
 })
 
-it('a platform sends so much in a day, live and test together; a small file counts as one of 64 KB, and one of unknown size as the biggest', async () => {
+it('a platform sends so much in a day; a small file counts as one of 64 KB, and one of unknown size as the biggest', async () => {
   const { writer, sql } = api.database
   const left = async (bytes: number) => {
     await sql`
@@ -81,12 +82,35 @@ it('a platform sends so much in a day, live and test together; a small file coun
   expect(await statuses(...Array(8).fill(tiny))).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
   const refused = await ask(tiny)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
-  const cookie = await api.signIn(api.home.emails.seller)
-  const inTest = await api.call(null, 'POST', '/test/v1/uploads', { headers: { cookie }, payload: tiny })
-  expect(inTest.statusCode).toBe(429)
   expect((await api.call(api.other.keys.seller, 'POST', '/v1/uploads', { payload: ME })).statusCode).toBe(201)
   await writer.update(platformUploads).set({ since: new Date(Date.now() - 25 * 3_600_000).toISOString() })
   expect(await statuses(ME, tiny)).toEqual([201, 201])
+})
+
+it('what is sent in tests, and what is sent of pictures, leaves room for papers and evidence', async () => {
+  const { platformId, emails } = api.home
+  const cookie = await api.signIn(emails.seller)
+  const inTest = async (payload: object) =>
+    (await api.call(null, 'POST', '/test/v1/uploads', { headers: { cookie }, payload })).statusCode
+  const live = async (payload: object) => (await ask(payload)).statusCode
+  const sent = (gigabytes: number, of: string) => api.database.sql`
+    INSERT INTO platform_uploads VALUES (${of}, now(), ${gigabytes * 1024 ** 3})
+    ON CONFLICT (platform_id) DO UPDATE SET since = excluded.since, bytes = excluded.bytes`
+  const [paper, evidence] = [
+    { ...ME, purpose: 'photoDocument' },
+    { ...ME, purpose: 'disputeEvidence' },
+  ]
+  expect(await inTest(ME)).toBe(201)
+  await sent(0, platformId)
+  await sent(1, testTwinOf(platformId))
+  expect([await inTest(ME), await inTest(paper), await live(ME)]).toEqual([429, 201, 201])
+  await sent(1.25, testTwinOf(platformId))
+  expect([await inTest(paper), await live(ME)]).toEqual([429, 201])
+  await sent(10, platformId)
+  expect([await live(ME), await live(paper), await live(evidence)]).toEqual([429, 201, 201])
+  await sent(12.5, platformId)
+  expect(await live(evidence)).toBe(429)
+  await api.database.sql`DELETE FROM platform_uploads`
 })
 
 it('an identity paper is found by nobody who holds its address alone', async () => {

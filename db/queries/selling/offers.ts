@@ -1,6 +1,6 @@
 /** Products at a price. */
-import { and, count, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm'
-import { testTwinOf } from '../../../domain/mode.ts'
+import { and, count, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import { modeOf, testTwinOf } from '../../../domain/mode.ts'
 import { MOST_CHOSEN, UNGUESSABLE_MARK } from '../../../domain/selling.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -93,17 +93,21 @@ async function withAddress(
   }
 }
 
-/** Claims the address, unless it is the platform's own already, or was its test twin's. */
+/** Claims the address, unless it is the platform's own already. Its test twin's becomes its own. */
 async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Promise<NoAddress | undefined> {
   const mine = { slug, platformId }
-  const own = inArray(chosenAddresses.platformId, [platformId, testTwinOf(platformId)])
-  const [isNew] = await tx.insert(chosenAddresses).values(mine).onConflictDoNothing().returning()
+  const isOwn = eq(chosenAddresses.platformId, platformId)
+  const wasTwins = eq(chosenAddresses.platformId, testTwinOf(platformId))
+  const [isNew] = await tx
+    .insert(chosenAddresses)
+    .values(mine)
+    .onConflictDoUpdate({ target: chosenAddresses.slug, set: { platformId }, setWhere: wasTwins })
+    .returning()
   if (!isNew) {
     const [kept] = await tx
-      .update(chosenAddresses)
-      .set(mine)
-      .where(and(eq(chosenAddresses.slug, slug), own))
-      .returning()
+      .select({ slug: chosenAddresses.slug })
+      .from(chosenAddresses)
+      .where(and(eq(chosenAddresses.slug, slug), isOwn))
     return kept ? undefined : 'taken'
   }
   if (slug.startsWith(UNGUESSABLE_MARK)) return undefined
@@ -112,6 +116,6 @@ async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Prom
   const [chosen] = await tx
     .select({ count: count() })
     .from(chosenAddresses)
-    .where(and(own, sql`left(${chosenAddresses.slug}, 1) <> '_'`))
-  return (chosen?.count ?? 0) > MOST_CHOSEN ? 'tooMany' : undefined
+    .where(and(isOwn, sql`left(${chosenAddresses.slug}, 1) <> '_'`))
+  return (chosen?.count ?? 0) > MOST_CHOSEN[modeOf(platformId)] ? 'tooMany' : undefined
 }
