@@ -33,21 +33,20 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
 
   const stream = new PassThrough()
   const heartbeat = setInterval(() => void check(), app.limits.streamCheckMs).unref()
+  const hasLostAccess = async () => request.actor !== null && !(await app.stillAllowed([request])).has(request)
   /** A user who has lost access does not keep watching. While the database cannot be asked there is no news either. */
   const check = async () => {
-    const isAllowed = request.actor === null || (await app.isStillAllowed(request).catch(() => true))
-    if (!isAllowed) stream.end()
+    if (await hasLostAccess().catch(() => false)) stream.end()
     else if (!stream.writableEnded && !stream.destroyed) stream.write(':\n\n')
   }
   const life = setTimeout(() => stream.end(), LIFE_MS).unref()
   const stop = app.streams.onShutdown(() => stream.end())
-  const { actor } = request
-  const stopChecking = actor && app.streams.onAccessChange(actor.homeId, () => void check())
+  const stopWatching = request.actor && app.streams.onLostAccess(request, () => stream.end())
   stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(life)
     stop()
-    stopChecking?.()
+    stopWatching?.()
     release()
   })
   // A broken connection is an end like any other.

@@ -26,6 +26,8 @@ export interface Limits {
   platformStreams: number
   /** How often a stream makes sure that its reader is there and still allowed. Milliseconds. */
   streamCheckMs: number
+  /** How long a platform's streams are left alone after a change of access made each sure of its reader. Milliseconds. */
+  streamRecheckMs: number
 }
 
 /** Those that an installation sets. */
@@ -48,6 +50,7 @@ export const limitsOf = ({ requestsPerMinute, webhooksPerMinute }: SetLimits): L
   streams: 50,
   platformStreams: 500,
   streamCheckMs: 15_000,
+  streamRecheckMs: 1_000,
 })
 
 /** Of one address, whatever the e-mails, in a minute, against an attacker who tries many users. */

@@ -170,18 +170,21 @@ CREATE TRIGGER checkout_orders_announce AFTER UPDATE ON checkout_orders FOR EACH
   WHEN (OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id AND NEW.charge_id <> NEW.paid_charge_id)
   EXECUTE FUNCTION announce_payer();
 --> statement-breakpoint
--- Announces a change of a user's access, so that their open streams end.
+-- Announces a change of a user's or a key's access to the platform where their streams are open, so that these end. A new name changes no
+-- access, and neither does a sign-in.
 CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('access_changed', NEW.platform_id::text);
+  PERFORM pg_notify('access_changed', OLD.platform_id::text);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION announce_access();
+CREATE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW
+  WHEN ((OLD.role, OLD.revoked_at, OLD.platform_id) IS DISTINCT FROM (NEW.role, NEW.revoked_at, NEW.platform_id))
+  EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
--- A sign-in changes no access.
 CREATE TRIGGER users_announce AFTER UPDATE ON users FOR EACH ROW
-  WHEN (OLD.last_sign_in_at IS NOT DISTINCT FROM NEW.last_sign_in_at) EXECUTE FUNCTION announce_access();
+  WHEN ((OLD.role, OLD.disabled, OLD.platform_id) IS DISTINCT FROM (NEW.role, NEW.disabled, NEW.platform_id))
+  EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
 CREATE FUNCTION announce_sign_out() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -5,14 +5,14 @@ import { inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { openStream, type Stream, statuses } from './streaming.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { startTestApi, statementsOf, type Tenant, type TestApi } from './support.ts'
 
 let api: TestApi
 let origin: string
 const open: Stream[] = []
 const announced = new Set<string>()
 beforeAll(async () => {
-  api = await startTestApi({ limits: { streamCheckMs: 3_600_000 } })
+  api = await startTestApi({ limits: { streamCheckMs: 3_600_000, streamRecheckMs: 3_600_000 } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`
   api.app.chargeFeed.watch({
@@ -23,6 +23,10 @@ beforeAll(async () => {
   // Before changes are followed, each stream reads its charge for itself.
   const { id } = await api.addCharge(api.home)
   await vi.waitUntil(() => approve(id).then(() => announced.has(id)), { timeout: 60_000, interval: 100 })
+  // Nor is a change of access heard of before the process listens.
+  const listening = () => api.database.sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle' AND query = 'listen "access_changed"'`
+  await vi.waitUntil(() => listening().then(({ length }) => length === 1), { timeout: 60_000, interval: 100 })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -42,8 +46,12 @@ async function addCharge() {
   return charge
 }
 
-async function openAll(paths: readonly string[]): Promise<Stream[]> {
-  const headers = { authorization: `Bearer ${api.home.keys.seller}` }
+/** Where no request of the API says so. @param role of the key, and its name. */
+const revoke = ({ platformId }: Tenant, role: string) =>
+  api.database.sql`UPDATE api_keys SET revoked_at = now() WHERE platform_id = ${platformId} AND role = ${role}`
+
+async function openAll(paths: readonly string[], key = api.home.keys.seller): Promise<Stream[]> {
+  const headers = { authorization: `Bearer ${key}` }
   const streams = await Promise.all(paths.map((path) => openStream(origin + path, headers)))
   open.push(...streams)
   expect(streams.map(({ status }) => status)).toEqual(paths.map(() => 200))
@@ -78,4 +86,36 @@ it('others have their turn between two changed charges', async () => {
   await approved
   stop()
   expect(new Set(seen.values()).size).toBe(2)
+})
+
+it('a change of access is one statement for all keys of the platform, and further ones wait', async () => {
+  const { other } = api
+  const path = '/v1/charges/stream'
+  const lost = await openAll([path, path, path], other.keys.operator)
+  const kept = await openAll([path, path], other.keys.seller)
+  const asked = await statementsOf(api, async () => {
+    await revoke(other, 'operator')
+    await Promise.all(lost.map(({ ended }) => ended))
+    for (const role of ['operator', 'seller', 'operator', 'seller'])
+      await api.database.sql`UPDATE users SET role = ${role} WHERE email = ${other.emails.seller}`
+    // Announced after them.
+    const { id } = await api.addCharge(other)
+    for (const { events } of kept) await expect.poll(() => events.map(({ data }) => data.id)).toContain(id)
+  })
+  expect(asked.filter((statement) => statement.includes('"api_keys"'))).toHaveLength(1)
+})
+
+it('only a change of access is announced as one', async () => {
+  const { sql } = api.database
+  const { platformId, emails } = api.home
+  const heard: string[] = []
+  const { unlisten } = await sql.listen('access_changed', (payload) => heard.push(payload))
+  await sql`UPDATE users SET name = 'Ana', email_verified = true, updated_at = now() WHERE email = ${emails.seller}`
+  await sql`UPDATE users SET last_sign_in_at = now() WHERE email = ${emails.seller}`
+  await sql`UPDATE api_keys SET name = 'tv' WHERE platform_id = ${platformId}`
+  await sql`UPDATE users SET role = 'operator' WHERE email = ${api.other.emails.seller}`
+  await sql`UPDATE users SET disabled = true WHERE email = ${emails.seller}`
+  await revoke(api.other, 'admin')
+  await expect.poll(() => heard).toEqual([api.other.platformId, platformId, api.other.platformId])
+  await unlisten()
 })

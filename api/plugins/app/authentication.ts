@@ -1,12 +1,18 @@
 /** Finds out who asks, before anything else is looked at, and whether their role may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { findApiKey, findStanding, type KeyHolder, livingAmong } from '../../../db/queries/access/holders.ts'
+import {
+  findApiKey,
+  findApiKeys,
+  findStanding,
+  type KeyHolder,
+  livingAmong,
+} from '../../../db/queries/access/holders.ts'
 import { findMembership } from '../../../db/queries/access/memberships.ts'
 import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Identity } from '../../access/actor.ts'
-import { authenticateKey } from '../../access/api-keys.ts'
+import { authenticateKey, sha256 } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
 import { createOwners, type FindOwner } from '../../access/secret-owners.ts'
 import { workplaceAsked } from '../../access/workplace.ts'
@@ -15,8 +21,11 @@ import { asksForTest } from './test-mode.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether who asked is still who they were, with the same role on the same platform. */
-    isStillAllowed(request: FastifyRequest): Promise<boolean>
+    /**
+     * Those of the requests whose user or key is still the same, with the same role on the same platform, or cannot be looked at now. All
+     * keys are read in one statement, and one session after another.
+     */
+    stillAllowed(requests: readonly FastifyRequest[]): Promise<ReadonlySet<FastifyRequest>>
     /** One for all requests: what they look for in one moment is one statement. */
     findKeyHolder: FindOwner<KeyHolder>
   }
@@ -50,24 +59,51 @@ export default fp(
       }
       if (request.actor.secondFactor === 'needed' && !withoutSecondFactor) throw problem('second_factor_needed')
     })
-    app.decorate('isStillAllowed', async (request) => {
-      const { actor } = request
-      const now = await authenticate(app, request, () => {}).catch((error: unknown) => {
-        if (error instanceof ApiProblem && error.statusCode === 404) return null
-        throw error
-      })
-      if (now === null || now.secondFactor === 'needed') return false
-      return now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
+    app.decorate('stillAllowed', async (requests) => {
+      const hashes = new Set(
+        requests.flatMap((request) => keyOf(request) ?? []).map((key) => sha256(key).toString('hex')),
+      )
+      const holders = await findApiKeys(writer, [...hashes])
+      const { auth, database, log, settings, testTwinFor } = app
+      const findHolder = async (hash: string) => holders.get(hash)
+      const read = { auth, database, log, settings, testTwinFor, findKeyHolder: findHolder }
+      const identities = new Map<string, Identity | null | 'unread'>()
+      for (const request of requests) {
+        const credentials = credentialsOf(request)
+        if (!identities.has(credentials)) identities.set(credentials, await identityNow(read, request))
+      }
+      return new Set(requests.filter((request) => isStill(request.actor, identities.get(credentialsOf(request)))))
     })
   },
   { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits', 'test-mode'] },
 )
 
+/** What a request's identity follows from. */
+const credentialsOf = (request: FastifyRequest): string =>
+  JSON.stringify([request.headers.authorization, request.headers.cookie, workplaceAsked(request), asksForTest(request)])
+
+/** Null where there is none any more. */
+const identityNow = (app: Authenticating, request: FastifyRequest): Promise<Identity | null | 'unread'> =>
+  authenticate(app, request, () => {}).catch((error: unknown) =>
+    error instanceof ApiProblem && error.statusCode === 404 ? null : 'unread',
+  )
+
+function isStill(before: Identity | null, now: Identity | null | undefined | 'unread'): boolean {
+  if (now === 'unread') return true
+  if (!now || now.secondFactor === 'needed') return false
+  return now.id === before?.id && now.role === before.role && now.platformId === before.platformId
+}
+
+type Authenticating = Pick<FastifyInstance, 'auth' | 'database' | 'findKeyHolder' | 'log' | 'settings' | 'testTwinFor'>
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+
 /** A key takes precedence over a session, because it is sent on purpose. */
-async function authenticate(app: FastifyInstance, request: FastifyRequest, renew: Renew): Promise<Identity | null> {
+async function authenticate(app: Authenticating, request: FastifyRequest, renew: Renew): Promise<Identity | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
-    const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
+    const key = keyOf(request)
     const actor =
       key === undefined ? null : await authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
     if (actor && (workplaceAsked(request) ?? actor.homeId) !== actor.homeId) throw notFound()
@@ -93,7 +129,7 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
 
 /** What is the person's own is at home, whichever platform their page shows. Undefined: they do not work there. */
 async function workplaceOf(
-  app: FastifyInstance,
+  app: Authenticating,
   request: FastifyRequest,
   { id, platformId, role }: { id: string; platformId: string; role: Role },
 ): Promise<{ homeId: string; role: Role } | undefined> {
@@ -116,7 +152,7 @@ const renewing =
   (cookies) =>
     void reply.header('set-cookie', cookies)
 
-async function findSignedIn(app: FastifyInstance, cookie: string, renew: Renew) {
+async function findSignedIn(app: Authenticating, cookie: string, renew: Renew) {
   try {
     const { headers, response } = await app.auth.api.getSession({
       headers: new Headers({ cookie }),

@@ -1,7 +1,9 @@
 /** Counts the open event streams, and ends them before the server closes: it would wait for them for ever. */
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type ExpectedCharges, expectedCharges } from '../../charge/expected.ts'
 import { type ChargeFeed, createChargeFeed } from '../../charge/feed.ts'
+import { createPaced } from '../../paced.ts'
 
 const ACCESS_CHANGED = 'access_changed'
 
@@ -13,8 +15,8 @@ export interface Streams {
   admit(caller: string, platformId: string | undefined): (() => void) | undefined
   /** @returns how to take the callback back. */
   onShutdown(callback: () => void): () => void
-  /** A user of the platform may have lost access. @returns a function that removes the callback. */
-  onAccessChange(platformId: string, callback: () => void): () => void
+  /** Calls `end` when the user or the key that asked has lost access. @returns how to take the callback back. */
+  onLostAccess(request: FastifyRequest, end: () => void): () => void
 }
 
 declare module 'fastify' {
@@ -29,7 +31,7 @@ export default fp(
   async (app) => {
     const open = new Map<string, number>()
     const callbacks = new Set<() => void>()
-    const checks = new Map<() => void, string>()
+    const watching = new Map<FastifyRequest, () => void>()
     const leave = (whose: string) => {
       const left = (open.get(whose) ?? 1) - 1
       if (left === 0) open.delete(whose)
@@ -52,23 +54,33 @@ export default fp(
         callbacks.add(callback)
         return () => callbacks.delete(callback)
       },
-      onAccessChange: (platformId, callback) => {
-        const check = () => callback()
-        checks.set(check, platformId)
-        return () => checks.delete(check)
+      onLostAccess: (request, end) => {
+        watching.set(request, end)
+        return () => watching.delete(request)
       },
     })
-    const recheck = (platformId?: string) => {
-      for (const [check, of] of checks) if (platformId === undefined || platformId === of) check()
+    const endLost = async (platformId: string) => {
+      const requests = [...watching.keys()].filter(({ actor }) => actor?.homeId === platformId)
+      const allowed = await app.stillAllowed(requests)
+      for (const request of requests) if (!allowed.has(request)) watching.get(request)?.()
+    }
+    const recheck = createPaced(
+      (platformId) =>
+        endLost(platformId).catch((error: unknown) => {
+          app.log.warn({ err: error }, 'who has lost access could not be read; each stream looks for itself')
+        }),
+      app.limits.streamRecheckMs,
+    )
+    const recheckAll = () => {
+      for (const platformId of new Set([...watching.keys()].map(({ actor }) => actor?.homeId)))
+        if (platformId !== undefined) recheck(platformId)
     }
     /** Without it, as while the database is away, each stream's own check finds out. */
     const listen = () =>
-      app.database.sql
-        .listen(ACCESS_CHANGED, recheck, () => recheck())
-        .catch((error: unknown) => {
-          app.log.warn({ err: error }, 'not following who loses access until the database is back')
-          return undefined
-        })
+      app.database.sql.listen(ACCESS_CHANGED, recheck, recheckAll).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'not following who loses access until the database is back')
+        return undefined
+      })
     let listening: ReturnType<typeof listen> | undefined
     app.decorate('chargeFeed', createChargeFeed(app.database, app.log))
     app.decorate('expectedCharges', expectedCharges(app.database, app.chargeFeed, app.log))

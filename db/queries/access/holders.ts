@@ -33,9 +33,10 @@ const LOOK = {
 
 export type Look = Pick<KeyHolder, keyof typeof LOOK>
 
-const keyHolder = prepared((db) =>
+const selectHolders = (db: Database, isAsked: SQL) =>
   db
     .select({
+      hash: apiKeys.hash,
       id: apiKeys.id,
       name: apiKeys.name,
       role: apiKeys.role,
@@ -50,11 +51,11 @@ const keyHolder = prepared((db) =>
     .innerJoin(platforms, eq(platforms.id, apiKeys.platformId))
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
     .leftJoin(memberships, and(eq(memberships.userId, apiKeys.createdBy), eq(memberships.platformId, homeOf)))
-    .where(
-      and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt), sql`${users.disabled} IS NOT TRUE`),
-    )
-    .prepare('key_holder'),
-)
+    .where(and(isAsked, isNull(apiKeys.revokedAt), sql`${users.disabled} IS NOT TRUE`))
+
+type FoundHolder = Awaited<ReturnType<typeof selectHolders>>[number]
+
+const keyHolder = prepared((db) => selectHolders(db, eq(apiKeys.hash, sql.placeholder('hash'))).prepare('key_holder'))
 
 /**
  * Finds a key by its SHA-256. A revoked key is not found, nor is one whose creator is disabled or no longer works there. The key never
@@ -62,8 +63,22 @@ const keyHolder = prepared((db) =>
  */
 export async function findApiKey(db: Database, hash: string): Promise<KeyHolder | undefined> {
   const [row] = await keyHolder(db).execute({ hash })
-  if (!row) return undefined
-  const { makerRole, ...holder } = row
+  return row && holderOf(row)
+}
+
+/** As findApiKey, in one statement. By the hash. */
+export async function findApiKeys(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, KeyHolder>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await selectHolders(db, inArray(apiKeys.hash, [...hashes]))
+  return new Map(
+    rows.flatMap((row) => {
+      const holder = holderOf(row)
+      return holder ? [[row.hash, holder]] : []
+    }),
+  )
+}
+
+function holderOf({ hash: _, makerRole, ...holder }: FoundHolder): KeyHolder | undefined {
   if (holder.personId === null) return holder
   if (makerRole === null) return undefined
   return { ...holder, role: includesRole(makerRole, holder.role) ? holder.role : makerRole }
