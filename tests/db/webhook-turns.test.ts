@@ -81,7 +81,7 @@ test('of a platform with many accounts those that have waited longest are looked
   const [taken, many] = [5, 60]
   for (let minutes = 1; minutes <= many; minutes += 1) {
     const { id } = await api.addAccount(api.home, 'ASAAS')
-    await wait(api.home.platformId, id, 2, minutes)
+    await wait(api.home.platformId, id, FLOOD, minutes)
     waiting.unshift(id)
   }
   const { due: first, isMore } = await due(taken)
