@@ -1,6 +1,8 @@
-/** Whose refunds by policy the sweep starts first. */
+/** Whose refunds by policy the sweep starts first, and that it starts the others where one is refused. */
+import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startPolicyRefunds } from '../../activities/start-policy-refunds.ts'
 import { unsentPolicyRefunds } from '../../db/queries/disbursement/unstarted.ts'
 import { disbursements } from '../../db/schema/index.ts'
 import { startTestApi, type Tenant, type TestApi } from '../api/support.ts'
@@ -33,4 +35,25 @@ test('a platform that owes thousands takes no turn of another one', async () => 
   const [oldest, ...flood] = await owed(api.home, 3 * LIMIT, 60)
   const [other] = await owed(api.other, 1, 1)
   expect(await due()).toEqual([oldest, other, ...flood.slice(0, LIMIT - 2)])
+})
+
+test('a refund that Temporal refuses keeps no other one from its start, and is started by a later round', async () => {
+  const [refused = '', ...others] = await owed(api.home, 3, 120)
+  const { database, temporal } = api
+  const round = () => startPolicyRefunds({ database, temporal, logger: pino({ level: 'silent' }) })
+  const statusOf = async (id: string) => (await temporal.workflow.getHandle(`refund/${id}`).describe()).status.name
+  const real = temporal.workflow.start.bind(temporal.workflow)
+  const starts = vi.spyOn(temporal.workflow, 'start')
+  onTestFinished(() => starts.mockRestore())
+  starts.mockImplementation(((type: string, options: Parameters<typeof real>[1]) => {
+    if (options.workflowId === `refund/${refused}`) throw new Error('Temporal refuses it')
+    return real(type, options)
+  }) as never)
+
+  await expect(round()).rejects.toThrow('Temporal refuses it')
+  for (const id of others) expect(await statusOf(id)).toBe('RUNNING')
+
+  starts.mockRestore()
+  await round()
+  expect(await statusOf(refused)).toBe('RUNNING')
 })
