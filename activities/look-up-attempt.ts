@@ -103,14 +103,14 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     // attempt was last sent, which may be long after the attempt was created.
     const searchedMs = elapsedMs()
     const isElsewhere = mayBeElsewhere(snapshot)
-    if (once && isElsewhere && impossible.mayHaveCharged) return impossible
     const isAbsent =
       searchedMs >= dependencies.settleMs && !isElsewhere && provesAbsence(lookup, begunAt, snapshot.now, searchedMs)
     if (!isAbsent && once) {
-      return {
-        outcome: 'notFound',
-        ...defined({ unsettledMs: unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now }) }),
-      }
+      const left = unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now })
+      const mayHaveCharged = isElsewhere && impossible.mayHaveCharged
+      return left === undefined && mayHaveCharged
+        ? impossible
+        : { outcome: 'notFound', ...defined({ unsettledMs: left }) }
     }
     if (!isAbsent) throw stillPending('Not at the provider yet')
     return recordAbsent(db, attempt, snapshot.attempt?.claimedBy ?? null)

@@ -139,11 +139,11 @@ it('a withdrawal whose answer was lost is among whose a transaction may be', asy
   ])
 }, 120_000)
 
-it('what may be a charge without an answer is asked about however much else is unknown at its account', async () => {
+it('what has the amount of a charge without an answer is asked about however much else is unknown at its account', async () => {
   const { id, made } = await withLostAnswer('PRONTTUS')
   expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
   await untilCharge(id, { status: 'REJECTED' })
-  await fillWithUnknown(api, 'PRONTTUS', accounts.PRONTTUS.id)
+  await fillWithUnknown(api, { provider: 'PRONTTUS', accountId: accounts.PRONTTUS.id, count: 1_000 })
   await pay('PRONTTUS', made, { transactionId: made, status: 'PAID' })
   const newest = async () => (await get('/v1/reconciliation/items?state=open')).data[0].transactionId
   await expect.poll(newest, PATIENCE).toBe(made)

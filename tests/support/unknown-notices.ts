@@ -2,8 +2,11 @@
 import { reconciliationItems } from '../../db/schema/index.ts'
 import type { TestApi } from '../api/support.ts'
 
-/** As many as are kept of an account, open: of what is unknown there nothing more is noted. */
-export async function fillWithUnknown({ database, home }: TestApi, provider: string, providerAccountId: string) {
+/** So many stand open. */
+export async function fillWithUnknown(
+  { database, home }: TestApi,
+  { provider, accountId: providerAccountId, count }: { provider: string; accountId: string; count: number },
+) {
   const item = {
     platformId: home.platformId,
     providerAccountId,
@@ -11,6 +14,6 @@ export async function fillWithUnknown({ database, home }: TestApi, provider: str
     kind: 'missingHere',
     source: 'notice',
   } as const
-  const ofOthers = Array.from({ length: 100 }, (_, index) => ({ ...item, transactionId: `other-${index}` }))
+  const ofOthers = Array.from({ length: count }, (_, index) => ({ ...item, transactionId: `other-${index}` }))
   await database.writer.insert(reconciliationItems).values(ofOthers)
 }

@@ -3,10 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Side } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { providerAccounts, reconciliationItems } from '../../schema/index.ts'
+import { owesAmount } from '../webhook/unknown.ts'
 import { type Account, noteDifferences } from './items.ts'
 
 /** The most open differences per account. More would mean that another system sells through the account too. */
 const MOST_OPEN = 100
+
+/** The same while a request of ours has no answer. */
+const MOST_OWED = 1_000
 
 /** For what we have sent ourselves, and whose row is gone. */
 export async function noteForgotten(db: Database, accountId: string, id: string, theirs: Side): Promise<void> {
@@ -15,21 +19,29 @@ export async function noteForgotten(db: Database, accountId: string, id: string,
     .select({ id: providerAccounts.id, platformId, provider })
     .from(providerAccounts)
     .where(eq(providerAccounts.id, accountId))
-  if (account) await noteOwed(db, account, id, theirs)
+  if (account) await note(db, account, id, theirs)
 }
 
 /**
  * For a transaction that a notice names, and that has stayed unknown for a while. The difference is closed once the transaction becomes known.
  */
 export async function noteUnknown(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
-  const { providerAccountId, state, source } = reconciliationItems
-  const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))
-  if ((await db.$count(reconciliationItems, isOpen)) >= MOST_OPEN) return
-  await noteOwed(db, account, transactionId, theirs)
+  if ((await countOpen(db, account)) < MOST_OPEN) await note(db, account, transactionId, theirs)
 }
 
-/** As noteUnknown, while a request of ours to the account has no answer, which this may be: one is kept however many are open. */
+/** As noteUnknown, while a request of ours to the account has no answer, which this may be: one with its amount is kept in any case. */
 export async function noteOwed(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
+  const isKept = (await countOpen(db, account)) < MOST_OWED || (await owesAmount(db, account.id, theirs.amount))
+  if (isKept) await note(db, account, transactionId, theirs)
+}
+
+function countOpen(db: Database, account: Account): Promise<number> {
+  const { providerAccountId, state, source } = reconciliationItems
+  const isOpen = and(eq(providerAccountId, account.id), eq(source, 'notice'), eq(state, 'open'))
+  return db.$count(reconciliationItems, isOpen)
+}
+
+async function note(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
   const found = [{ kind: 'missingHere', transactionId, ours: null, theirs }] as const
   await db.transaction((tx) => noteDifferences(tx, account, [], found, { source: 'notice' }))
 }

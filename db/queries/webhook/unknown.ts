@@ -64,6 +64,23 @@ export async function owesWithdrawal(db: Database, eventId: string): Promise<boo
   return row?.owed ?? false
 }
 
+/** Whether the account has an unanswered charge or withdrawal of this amount, in integer cents. */
+export async function owesAmount(db: Database, accountId: string, amount: number | undefined): Promise<boolean> {
+  if (amount === undefined) return false
+  const [row] = await db.execute<{ owed: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
+      WHERE ${chargeAttempts.providerAccountId} = ${accountId} AND ${isUnanswered} AND ${charges.amount} = ${amount}
+        AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+    ) OR EXISTS (
+      SELECT FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
+      WHERE ${disbursementAttempts.providerAccountId} = ${accountId} AND ${disbursements.kind} = 'withdrawal'
+        AND ${isUnansweredDisbursement} AND ${disbursements.amount} = ${amount}
+        AND ${disbursementAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+    ) AS owed`)
+  return row?.owed ?? false
+}
+
 export interface OwedWithdrawal {
   paymentMethod: WithdrawMethod
   receiverId: string | null
