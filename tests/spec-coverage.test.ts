@@ -116,10 +116,18 @@ test('a message that a test of the API is said to hold is one that it expects', 
   expect(unsaid).toEqual([])
 })
 
+const providersIn = (rule: string) => Object.keys(providers).filter((code) => new RegExp(`\\b${code}\\b`).test(rule))
+
 test('a rule that names several providers does not rest on the golden of one', () => {
-  const named = (rule: string) => Object.keys(providers).filter((code) => new RegExp(`\\b${code}\\b`).test(rule))
-  const resting = rows.filter(({ rule, file }) => file.endsWith('.json') && named(rule).length > 1)
+  const resting = rows.filter(({ rule, file }) => file.endsWith('.json') && providersIn(rule).length > 1)
   expect(resting.map(({ rule, file, name }) => `${rule} (${file}: ${name})`)).toEqual([])
+})
+
+test('a rule that names a provider names its golden, not the test that plays the goldens of all', () => {
+  const unnamed = rows.filter(
+    ({ rule, file }) => file === 'tests/providers/goldens.test.ts' && providersIn(rule).length > 0,
+  )
+  expect(unnamed.map(({ rule }) => rule)).toEqual([])
 })
 
 test('every section of rules is there', () => {
