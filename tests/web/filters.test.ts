@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CHARGE_SORTS } from '../../domain/list-sort.ts'
 import { CHARGE_STATUSES, PAYMENT_METHODS } from '../../web/src/api/contract.ts'
 import { hasFilters, readFilters, toQuery, writeFilters } from '../../web/src/features/charges/filters.ts'
-import { safePath } from '../../web/src/features/session/sign-in.tsx'
+import { safePath } from '../../web/src/features/session/safe-path.ts'
 import { PERIODS } from '../../web/src/ui/period.ts'
 
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })

@@ -15,6 +15,7 @@ import { CodeStep } from './code-step.tsx'
 import { DemoPeople } from './demo-people.tsx'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { isCodeAsked, sessionQueries, signIn } from './queries.ts'
+import { safePath } from './safe-path.ts'
 import { SESSION_ENDED } from './session-context.ts'
 
 export function SignInPage() {
@@ -115,9 +116,4 @@ function failureOf(error: unknown): 'wrong' | 'tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.status === 401 || error.status === 422) return 'wrong'
   return error.status === 429 ? 'tooMany' : 'failed'
-}
-
-/** Only a path of our own: the address is untrusted. */
-export function safePath(next: string | null): string {
-  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/'
 }
