@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import type { RunningWorker } from '../../worker/worker.ts'
@@ -65,11 +66,11 @@ export async function startChargingApi({
       const account = sandbox.accounts.find((candidate) => candidate.provider === provider)
       if (!account) throw new Error(`No fake ${provider}`)
       const { publicKey, secretKey, webhookSecret, baseUrl } = { ...account, ...changes }
-      const secrets = {
-        ...(publicKey ? { publicKey } : {}),
-        ...(secretKey ? { secretKey } : {}),
-        ...(webhookSecret ? { webhookSecret } : {}),
-      }
+      const secrets = defined({
+        publicKey: publicKey || undefined,
+        secretKey: secretKey || undefined,
+        webhookSecret: webhookSecret || undefined,
+      })
       return api.addAccount(api.home, provider, { secrets, baseUrl, priority })
     },
     control,

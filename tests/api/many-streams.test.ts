@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { openStream, type Stream, statuses } from './streaming.ts'
 import { startTestApi, statementsOf, type Tenant, type TestApi } from './support.ts'
@@ -74,17 +74,16 @@ it.each([
   expect(stringify.mock.calls.filter(([value]) => isOurs(value))).toHaveLength(1)
 })
 
-it('others have their turn between two changed charges', async () => {
+it('others have their turn between two changed charges', async ({ signal }) => {
   const { id: first, platformId } = await addCharge()
   const { id: second } = await addCharge()
   let turn = 0
   const seen = new Map<string, number>()
-  const stop = api.app.chargeFeed.watch({ platformId, onChange: ({ id }) => seen.set(id, turn), onGap: () => {} })
+  onTestFinished(api.app.chargeFeed.watch({ platformId, onChange: ({ id }) => seen.set(id, turn), onGap: () => {} }))
   // Turns are counted from before the first of them can be seen.
   const approved = approve(first, second)
-  for (; seen.size < 2; turn += 1) await nextTurn()
+  for (; seen.size < 2; turn += 1) await nextTurn(undefined, { signal })
   await approved
-  stop()
   expect(new Set(seen.values()).size).toBe(2)
 })
 

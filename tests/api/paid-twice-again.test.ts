@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTransition, type Transition } from '../../db/queries/charge/transitions.ts'
 import { charges, checkoutOrders, disputes } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -26,7 +27,7 @@ async function charge(more: Partial<typeof charges.$inferInsert> = {}): Promise<
 /** The second of two payments is disputed, and an operator answers the question about it. Then its bank gives it back. */
 async function paidAgain(id: string, of?: Transition['of']): Promise<void> {
   const say = (to: Transition['to'], cause: Transition['cause'], key: string) =>
-    applyTransition(db(), { chargeId: id, to, cause, key, ...(of && { of }) })
+    applyTransition(db(), { chargeId: id, to, cause, key, ...defined({ of }) })
   await say('APPROVED', 'webhook', 'webhook/second')
   await say('CHARGEBACK', 'webhook', 'webhook/taken')
   const openedAt = sql`now() - interval '1 hour'`

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { openStream, type Stream, statuses } from './streaming.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const open = (path: string, key: string | null = api.home.keys.seller, at = origin, cookie?: string) =>
-  openStream(at + path, { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...(cookie ? { cookie } : {}) })
+  openStream(at + path, defined({ authorization: key === null ? undefined : `Bearer ${key}`, cookie }))
 
 const approve = (id: string) =>
   api.database.writer.update(charges).set({ status: 'APPROVED' }).where(eq(charges.id, id))

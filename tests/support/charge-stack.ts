@@ -167,10 +167,11 @@ export async function startChargeStack(
           ...defined({ timing }),
         }),
       )
-      const soon = {
-        ...(timing?.pollFirstMs === undefined ? {} : { nextReadAt: inMs(timing.pollFirstMs) }),
-        ...(timing?.longestLifeMs === undefined ? {} : { expiresAt: inMs(timing.longestLifeMs) }),
-      }
+      const { pollFirstMs, longestLifeMs } = timing ?? {}
+      const soon = defined({
+        nextReadAt: pollFirstMs === undefined ? undefined : inMs(pollFirstMs),
+        expiresAt: longestLifeMs === undefined ? undefined : inMs(longestLifeMs),
+      })
       if (Object.keys(soon).length === 0) return { chargeId, creation }
       const readFrom = async () => {
         const answer = await creation
