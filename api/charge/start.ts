@@ -23,7 +23,7 @@ const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as
 
 /**
  * Waits for the row of a Pix alone: what a card or a boleto came to is for the workflow to write first.
- * @throws Error when no provider answers within `waitMs`; the workflow may be running all the same.
+ * @throws Error when no answer comes within `waitMs`; the workflow may be running all the same.
  */
 export async function startCharge(
   temporal: Client,

@@ -12,7 +12,7 @@ export const labels: Labels = {
   paymentMethod: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BILLET: 'Boleto' },
   disbursementStatus: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
   withdrawMethod: { PIX: 'Pix', BANK_ACCOUNT: 'Bank account', RECEIVER: 'Receiver' },
-  refundKind: { requested: 'A user here', policy: 'Platform policy', external: 'Provider’s dashboard' },
+  refundKind: { requested: 'Requested here', policy: 'Platform policy', external: 'Provider’s dashboard' },
   receiverStatus: { PENDING: 'Under review', ACTIVE: 'Active', REJECTED: 'Refused' },
   disputeState: { OPEN: 'Open', WON: 'Won', LOST: 'Lost' },
   disputeKind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },

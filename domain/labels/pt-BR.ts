@@ -11,7 +11,7 @@ export const labels = {
   paymentMethod: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
   disbursementStatus: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
   withdrawMethod: { PIX: 'Pix', BANK_ACCOUNT: 'Conta bancária', RECEIVER: 'Recebedor' },
-  refundKind: { requested: 'Alguém aqui', policy: 'Política da plataforma', external: 'Painel do provedor' },
+  refundKind: { requested: 'Pedido aqui', policy: 'Política da plataforma', external: 'Painel do provedor' },
   receiverStatus: { PENDING: 'Em análise', ACTIVE: 'Ativo', REJECTED: 'Recusado' },
   disputeState: { OPEN: 'Aberta', WON: 'Ganha', LOST: 'Perdida' },
   disputeKind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },

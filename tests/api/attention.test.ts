@@ -137,7 +137,7 @@ describe('GET /v1/attention', () => {
     expect(await get('/v1/attention')).toMatchObject({ total: 5 })
   })
 
-  it('forgets what a person has marked as seen', async () => {
+  it('forgets what an operator has marked as seen', async () => {
     const path = `/v1/operations/charge%2F${ids.late}/resolve?shown=latePayment`
     const answer = await api.call(api.home.keys.operator, 'POST', path, { payload: { outcome: 'created' } })
     expect(answer.statusCode).toBe(202)

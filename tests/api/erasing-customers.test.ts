@@ -232,7 +232,7 @@ describe('erasing a customer', () => {
       const made = await api.addMadeCharge(api.home, { customer, status: 'APPROVED' })
       return addNotice(made, { transactionId: made.transactionId })
     },
-    'what a person decides': ({ customer, platformId }) =>
+    'what an operator decides': ({ customer, platformId }) =>
       api.addCharge({ ...api.home, platformId }, { customer, status: 'APPROVED', attentionReasons: ['doublePayment'] }),
   }
 

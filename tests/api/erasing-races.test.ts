@@ -205,7 +205,7 @@ describe('an erasing that meets', () => {
     expect(answer).toBe(204)
   })
 
-  it('a late payment first is refused: a person has to decide about it', async () => {
+  it('a late payment first is refused: an operator has to decide about it', async () => {
     const charge = await buy({ status: 'REJECTED', ending: 'expired', paidAt: null })
     expect(await around(charge, (tx) => applyTransition(tx, late(charge)))).toBe(409)
     expect(await read(charge.id)).toMatchObject({ status: 'APPROVED', attention: 'latePayment', customer: BUYER })

@@ -75,7 +75,7 @@ describe('a file', () => {
   })
 
   it.each([
-    ['refunds', 'Reembolso;Cobrança;Situação;', ';Em andamento;;12,34;BRL;Pix;Alguém aqui;Maria Silva;'],
+    ['refunds', 'Reembolso;Cobrança;Situação;', ';Em andamento;;12,34;BRL;Pix;Pedido aqui;Maria Silva;'],
     ['withdrawals', 'Saque;Situação;Atenção;', ';Em andamento;;77,00;Pix;"=""52998224725""";Ana;529.982.247-25;'],
     ['receivers', 'Recebedor;Nome;', ';ASAAS;'],
     ['customers', 'Cliente;Nome;', ';Maria Silva;maria@example.com;529.982.247-25;'],

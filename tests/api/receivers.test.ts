@@ -243,7 +243,7 @@ describe('a receiver of which it is not known whether it was opened', () => {
     expect(shelter.asked()).toBe(2)
   })
 
-  it("takes the provider's id from a person, once the provider knows it", async () => {
+  it("takes the provider's id from an operator, once the provider knows it", async () => {
     const id = await lost()
     const both = await operate(id, 'resolve', { outcome: 'created', receiverId: 'acc_77', transactionId: 'acc_78' })
     expect(both.json()).toMatchObject({ status: 422, errors: [{ path: '/transactionId' }] })

@@ -72,7 +72,7 @@ function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTrans
 const hasDecided = ({ notes }: Deed) =>
   notes.some((note) => /^(cancel|resolve|misjudged).*: (202|503 perhaps|[A-Z]\w*)$/.test(note))
 
-/** How our row differs from the books, and what a person has to be told of it. */
+/** How our row differs from the books, and what an operator has to be told of it. */
 interface Difference {
   failing: Failing
   telling: keyof typeof CHARGE_TELLING

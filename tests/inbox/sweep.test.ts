@@ -160,7 +160,7 @@ test('a charge whose workflow runs and cannot move asks for an operator; one who
   expect((await stack.charge(reset.chargeId)).attention).toBeNull()
 })
 
-test('one that could not move and can again asks for nobody any longer; what else is asked stands', async () => {
+test('one that could not move and can again asks for no operator any longer; what else is asked stands', async () => {
   const moves = await stack.start([asaas])
   await moves.creation
   const closed = await insertCharge()

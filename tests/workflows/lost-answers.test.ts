@@ -112,7 +112,7 @@ describe('a provider that cannot be looked up', () => {
     return { chargeId, transactions }
   }
 
-  test('is not asked again: a person decides, and names the transaction', async () => {
+  test('is not asked again: an operator decides, and names the transaction', async () => {
     const { chargeId, transactions } = await loseAnswer()
     expect(transactions).toHaveLength(1)
     const transactionId = transactions[0] ?? ''

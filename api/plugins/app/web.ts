@@ -47,7 +47,7 @@ export default fp(
   { name: 'web' },
 )
 
-/** A user's browser going to a page, of which the UI knows what there are; or a client that takes anything, at a page that is public. */
+/** A browser going to a page, of which the UI knows what there are; or a client that takes anything, at a page that is public. */
 function isNavigation({ method, url, headers: { accept = ANYTHING } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (API_PATH.test(url)) return false

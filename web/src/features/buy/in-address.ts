@@ -1,7 +1,7 @@
 /**
  * What the page's address says, for a page that is loaded again in a browser that keeps nothing else. While a try has no answer, the
- * address names it, and the order that was there before it. Then the address is the payment's own, which may be passed on: no other buyer can buy
- * or cancel there. A fragment is sent to no server.
+ * address names it, and the order that was there before it. Then the address is the payment's own, which may be passed on: there is nothing
+ * to buy or cancel there. A fragment is sent to no server.
  */
 import { defined } from '../../../../domain/defined.ts'
 

@@ -17,7 +17,7 @@ export const disbursements = {
   bankLine: 'Bank {{bank}}, branch {{branch}}, account {{account}}',
   column: {
     destination: 'Destination',
-    kind: 'Made by',
+    kind: 'Source',
     approved: { refund: 'Given back', withdrawal: 'Paid' },
     created: 'Created',
   },

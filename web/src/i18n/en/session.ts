@@ -51,7 +51,7 @@ export const session: typeof portuguese = {
     ownPassword: 'New password',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
     unconfirmed:
-      'Another platform has made a sign-in with this e-mail, and it was never confirmed. If you use it, sign in with it. If not, it can be ended: it then no longer has this e-mail.',
+      'Another platform has made a sign-in with this e-mail, and it was never confirmed. If you use it, sign in with it. If not, it can be ended: its maker then no longer has this e-mail.',
     replace: 'End the other sign-in and accept the invitation',
     deadTitle: 'This link is no longer good',
     deadInvitation: 'It was used, withdrawn, or is too old. Ask the person who invited you for another.',

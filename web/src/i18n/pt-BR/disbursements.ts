@@ -17,7 +17,7 @@ export const disbursements = {
   bankLine: 'Banco {{bank}}, agência {{branch}}, conta {{account}}',
   column: {
     destination: 'Destino',
-    kind: 'Feito por',
+    kind: 'Origem',
     approved: { refund: 'Devolvido', withdrawal: 'Pago' },
     created: 'Criado',
   },
