@@ -1,6 +1,7 @@
 /** Money that leaves, as a seller sends it: part of a charge goes back, and a withdrawal is followed until it has arrived. */
 import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { problemDocument } from '../../api/problem.ts'
 import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -70,6 +71,25 @@ async function refund(page: Page, amount: string): Promise<void> {
   expect(await seriousFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click()
 }
+
+test('of a refund whose outcome is not known nobody is told that it was not made', async () => {
+  const charge = await paidCharge()
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByText('Pagamento confirmado').waitFor()
+  const unknown = problemDocument('outcome_unknown', 'req-1', { detail: 'Read it before you ask again' })
+  const contentType = 'application/problem+json'
+  await page.route('**/refunds', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: unknown.status, contentType, body: JSON.stringify(unknown) })
+      : route.fallback(),
+  )
+  // It is said for seconds, so it is looked for before it can be said.
+  const said = /^Não sabemos se o reembolso foi feito.*Read it before you ask again$/
+  const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
+  await Promise.all([told.waitFor(), refund(page, '5000')])
+  await page.context().close()
+})
 
 test('a part goes back, then the rest, and never more than was paid', async () => {
   const charge = await paidCharge()

@@ -46,3 +46,10 @@ describe('in English', () => {
     expect(reasonOf(refused('conflict', PROBLEMS.conflict.title))).toBe(english.problems.conflict)
   })
 })
+
+test.each(['pt-BR', 'en'])('in %s no answer of a service that is away says that nothing was done', async (language) => {
+  await i18next.changeLanguage(language)
+  for (const away of [refused('unavailable', PROBLEMS.unavailable.title), new ApiError(504, undefined)]) {
+    expect(reasonOf(away)).not.toMatch(/nada foi|nothing was|half done/i)
+  }
+})

@@ -19,16 +19,24 @@ export function reasonOf(error: unknown, own: OwnWords = {}): string {
 /** The reason; below it, small, what else the API says where that is in another language. */
 export function Why({ error, own = {} }: { error: unknown; own?: OwnWords }) {
   const problem = error instanceof ApiError ? error.problem : undefined
-  const original = problem && !isReadable(problem) && !own[problem.code] ? wordsOfApi(problem) : undefined
   return (
     <>
       {reasonOf(error, own)}
-      {original && (
-        <span lang="en" className="mt-1 block text-xs [overflow-wrap:anywhere]">
-          {original}
-        </span>
-      )}
+      {problem && !isReadable(problem) && !own[problem.code] && <ApiWords error={error} />}
     </>
+  )
+}
+
+/** Small, what the API itself says beyond the kind of problem. @param lead of what it says it. */
+export function ApiWords({ error, lead }: { error: unknown; lead?: string }) {
+  const problem = error instanceof ApiError ? error.problem : undefined
+  const words = problem && wordsOfApi(problem)
+  if (!words) return null
+  return (
+    <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
+      {lead && `${lead} `}
+      <span lang={isReadable(problem) ? undefined : 'en'}>{words}</span>
+    </span>
   )
 }
 

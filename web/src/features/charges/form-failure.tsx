@@ -1,8 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/client.ts'
 import { isSurelyRefused } from '../../api/tries.ts'
-import { Why } from '../../ui/failure.tsx'
+import { ApiWords, Why } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 
 interface FormFailureProps {
@@ -12,10 +11,14 @@ interface FormFailureProps {
   texts?: 'charges' | 'receivers' | 'disbursements'
 }
 
-/** What happened to the submission, and that sending it again is safe. */
+/**
+ * What happened to the submission, and that sending it again is safe. Where that is not known, a sentence about the answer alone would
+ * be read as being about the money.
+ */
 export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps) {
   const { t } = useTranslation(['charges', 'receivers', 'disbursements', 'common'])
   const { requestId } = explain(error)
+  const isRefused = isSurelyRefused(error)
   return (
     <div
       ref={ref}
@@ -23,13 +26,14 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
       tabIndex={-1}
       className="rounded-xl border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink md:px-6"
     >
-      <p className="font-semibold">{t(isSurelyRefused(error) ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
-      {error instanceof ApiError && error.problem && (
+      <p className="font-semibold">{t(isRefused ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
+      {isRefused && (
         <p className="mt-1">
           <Why error={error} />
         </p>
       )}
-      <p className="mt-1">{t(isSurelyRefused(error) ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
+      <p className="mt-1">{t(isRefused ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
+      {!isRefused && <ApiWords error={error} lead={t('common:error.ofThisRequest')} />}
       {requestId && (
         <p className="mt-1 text-xs">
           {t('common:error.requestId')} <code className="font-mono select-all">{requestId}</code>

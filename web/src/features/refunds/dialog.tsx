@@ -7,10 +7,11 @@ import { canRefund } from '../../../../domain/charge.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
 import type { Charge, Payment } from '../../api/contract.ts'
+import { isSurelyRefused } from '../../api/tries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { tellFailure } from '../../ui/failure.tsx'
+import { ApiWords, tellFailure } from '../../ui/failure.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { attemptPlace } from '../../ui/use-draft.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
@@ -66,7 +67,8 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
           else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
-          tellFailure(t('refund.failed'), error)
+          if (isSurelyRefused(error)) tellFailure(t('refund.failed'), error)
+          else toast.warning(t('refund.unanswered'), { description: <Unanswered error={error} /> })
         },
       },
     )
@@ -117,4 +119,14 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
 const ofCharge = (charge: Charge) => {
   const { status: state, provider, refundedAmount } = charge
   return { state, provider, amount: paidOrAsked(charge), refundedAmount }
+}
+
+function Unanswered({ error }: { error: unknown }) {
+  const { t } = useTranslation(['disbursements', 'common'])
+  return (
+    <>
+      {t('refund.unansweredText')}
+      <ApiWords error={error} lead={t('common:error.ofThisRequest')} />
+    </>
+  )
 }

@@ -130,6 +130,7 @@ export const common: typeof portuguese = {
   stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',
+    ofThisRequest: 'The service, of this submission alone:',
     back: 'Back to the overview',
     retry: 'Try again',
     tooMany: { title: 'Too much at once', text: 'Choose a period, or another filter, and try again.' },
@@ -147,7 +148,7 @@ export const common: typeof portuguese = {
     },
     unavailable: {
       title: 'The service is recovering',
-      text: 'Nothing was left half done. Try again in a few seconds.',
+      text: 'Try again in a few seconds. If you sent something, see first how it stands.',
     },
     unexpected: {
       title: 'Something went wrong on our side',

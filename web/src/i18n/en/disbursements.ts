@@ -119,6 +119,8 @@ export const disbursements = {
     underWay: 'Refund of {{amount}} under way',
     rejected: 'The provider refused the refund',
     failed: 'The refund was not made',
+    unanswered: 'We do not know whether the refund was made',
+    unansweredText: 'No answer came. See the refunds of this charge before you ask again.',
   },
   event: {
     requested: 'Requested',

@@ -26,6 +26,6 @@ export const problems: typeof portuguese = {
   internal_error: 'Something went wrong on our side. If it goes on, tell support.',
   provider_refused: 'The provider refused.',
   provider_failed: 'The provider failed to answer.',
-  unavailable: 'Nothing was done: the service is not available now. Try again in a moment.',
+  unavailable: 'The service is not available now. Try again in a moment.',
   outcome_unknown: 'It may have been done. See on the page how it stands before you repeat it.',
 }

@@ -131,6 +131,7 @@ export const common = {
   stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
+    ofThisRequest: 'O serviço, só deste envio:',
     back: 'Voltar à visão geral',
     retry: 'Tentar de novo',
     tooMany: {
@@ -151,7 +152,7 @@ export const common = {
     },
     unavailable: {
       title: 'O serviço está se recuperando',
-      text: 'Nada foi feito pela metade. Tente de novo em alguns segundos.',
+      text: 'Tente de novo em alguns segundos. Se enviou algo, veja antes como está.',
     },
     unexpected: {
       title: 'Algo deu errado do nosso lado',

@@ -27,6 +27,6 @@ export const problems = {
   internal_error: 'Algo deu errado do nosso lado. Se continuar, fale com o suporte.',
   provider_refused: 'O provedor recusou.',
   provider_failed: 'O provedor falhou ao responder.',
-  unavailable: 'Nada foi feito: o serviço não está disponível agora. Tente de novo em instantes.',
+  unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',
   outcome_unknown: 'Pode ter sido feito. Veja na página como está agora antes de repetir.',
 } satisfies Record<Problem['code'], string>
