@@ -268,13 +268,13 @@ function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
   return async (
     { chargeId, eventId }: EventKey,
-    { notice, isConfirmed, transactionId, accountId, provider, attempt, beside }: ProvenEvent,
+    { notice: id, saysPaid, isConfirmed, transactionId, accountId, provider, attempt, beside }: ProvenEvent,
     { status, ...said }: Told,
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
     const of = { transactionId, accountId, provider, attempt, ...defined({ beside }) }
-    const heard = isConfirmed ? {} : { notice }
-    const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, ...heard, of, ...said })
+    const notice = { id, saysPaid, isConfirmed }
+    const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, notice, of, ...said })
     // Every charge begins as PENDING, so PENDING changes nothing. A word that no table maps is news.
     return !isSettled(to) && !said.unmapped ? { outcome: 'nothing' } : { outcome: 'recorded', recorded }
   }

@@ -32,6 +32,8 @@ export interface ProvenEvent {
   trusted: boolean
   /** Proved by a signature or a secret of the account, and not by the webhook URL alone. */
   isProved: boolean
+  /** It says itself that money came, whatever the amount. */
+  saysPaid: boolean
   /** An operator has it delivered again, and so says that it is news. */
   isConfirmed: boolean
   /**
@@ -129,6 +131,7 @@ export async function loadProvenEvent(
     provider: stored.provider,
     trusted: isProved || !isReadable,
     isProved,
+    saysPaid: event.status !== null && bringsMoney(event.status),
     isConfirmed: stored.confirmedReplay === stored.replays,
     unprovable:
       !isReadable &&

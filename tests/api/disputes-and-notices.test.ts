@@ -68,14 +68,28 @@ const winners: Record<string, (disputeId: string, chargeId: string) => Promise<u
 
 it.each(Object.entries(winners))('one that came before %s said that it was won opens no other', async (_, win) => {
   const { chargeId, disputeId } = await disputed()
-  const notice = await noticed()
+  const id = await noticed()
+  const notice = { id, saysPaid: false, isConfirmed: false }
   await win(disputeId, chargeId)
   for (const isRead of [false, true]) {
-    await say(chargeId, 'CHARGEBACK', { key: `webhook/${notice}.${Number(isRead)}`, notice, isRead })
+    await say(chargeId, 'CHARGEBACK', { key: `webhook/${id}.${Number(isRead)}`, notice, isRead })
     expect(await statusOf(chargeId)).toBe('APPROVED')
   }
   const later = await noticed()
-  await say(chargeId, 'CHARGEBACK', { key: `webhook/${later}`, notice: later })
+  await say(chargeId, 'CHARGEBACK', { key: `webhook/${later}`, notice: { ...notice, id: later } })
   expect(await statusOf(chargeId)).toBe('CHARGEBACK')
   expect(await disputesOf(chargeId)).toMatchObject([{ state: 'OPEN' }, { state: 'WON' }])
 })
+
+it.each(Object.entries(winners))(
+  'one from before %s said that it was won is news by an operator’s word',
+  async (_, win) => {
+    const { chargeId, disputeId } = await disputed()
+    const id = await noticed()
+    await win(disputeId, chargeId)
+    const notice = { id, saysPaid: false, isConfirmed: true }
+    await say(chargeId, 'CHARGEBACK', { key: `webhook/${id}.1`, notice })
+    expect(await statusOf(chargeId)).toBe('CHARGEBACK')
+    expect(await disputesOf(chargeId)).toMatchObject([{ state: 'OPEN' }, { state: 'WON' }])
+  },
+)

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges, checkoutOrders } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { storeWebhook } from '../support/webhooks.ts'
 import {
   ADDRESS,
   type ChargingApi,
@@ -19,10 +22,12 @@ const { holderDocument: _, ...CARD } = NEW_CARD
 const DECLINED = { paymentMethod: 'CREDIT_CARD', card: { ...CARD, cardNumber: '4000000000000002' } }
 
 let api: ChargingApi
+let account: { id: string; token: string }
 let webhook: string
 beforeAll(async () => {
   api = await startChargingApi({ limits: { checkoutPerMinute: 10_000, buyersChargesPerMinute: 10_000 } })
-  webhook = `/webhooks/paguesafe/${(await api.connect('PAGUESAFE')).token}`
+  account = await api.connect('PAGUESAFE')
+  webhook = `/webhooks/paguesafe/${account.token}`
 })
 afterAll(() => api?.close())
 
@@ -55,11 +60,20 @@ async function buy(
   const [row] = await api.database.writer.select().from(charges).where(eq(charges.checkoutToken, token))
   return { token, id: row?.id ?? '', transactionId: row?.transactionId ?? '' }
 }
-/** The buyer pays, and the provider says so. */
-async function pay({ id, transactionId }: { id: string; transactionId: string }): Promise<void> {
-  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+interface Try {
+  id: string
+  transactionId: string
+}
+const payAtProvider = ({ transactionId }: Try) => api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+const paidNotice = ({ transactionId }: Try) => {
   const data = { id: Number(transactionId), status: 'paid' }
-  const payload = { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+  return { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+}
+/** The buyer pays, and the provider says so. */
+async function pay(buyersTry: Try): Promise<void> {
+  const { id } = buyersTry
+  await payAtProvider(buyersTry)
+  const payload = paidNotice(buyersTry)
   expect((await api.app.inject({ method: 'POST', url: webhook, payload })).statusCode).toBe(200)
   await expect.poll(() => read(`/v1/charges/${id}`), PATIENCE).toMatchObject({ paidAt: expect.any(String) })
 }
@@ -104,6 +118,26 @@ describe('money for a try that was given up', () => {
       status: 'APPROVED',
     })
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+
+  it.each([
+    { payer: 'another try', becomes: 'REFUNDED', policies: ['latePayments'] },
+    { payer: 'nobody', becomes: 'APPROVED', policies: [] },
+  ])('whose notice came in time and waited here, where $payer has paid: $becomes', async (row) => {
+    await setPolicy('refund')
+    const { slug } = await link()
+    const pix = await buy(slug)
+    const stack = { ...api, platformId: api.home.platformId, logger: api.app.log }
+    const notice = await storeWebhook(stack, account.id, paidNotice(pix), 'token')
+    const givenUp = { to: 'REJECTED', cause: 'timer', key: 'timer/expired', givesUp: true } as const
+    await applyTransition(api.database.writer, { chargeId: pix.id, ...givenUp })
+    const boleto = await buy(slug, byBoleto(pix.token))
+    if (row.payer !== 'nobody') await pay(boleto)
+    await payAtProvider(pix)
+    expect(await deliverWebhookEvent(stack, notice)).toBe('delivered')
+    await expect.poll(() => read(`/v1/charges/${pix.id}`), PATIENCE).toMatchObject({ status: row.becomes })
+    const { data } = await read(`/v1/charges/${pix.id}/refunds`)
+    expect(data.map(({ policy }: { policy: string }) => policy)).toEqual(row.policies)
   })
 })
 

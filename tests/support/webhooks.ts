@@ -24,7 +24,7 @@ const BODIES: Record<string, (transactionId: string, status: string, reference?:
 
 /** It is due to nobody but the test that delivers it. @returns the stored event's id. */
 export async function storeWebhook(
-  stack: ChargeStack,
+  stack: Pick<ChargeStack, 'database' | 'platformId'>,
   accountId: string,
   body: object,
   verified: Proof = 'sharedSecret',

@@ -1,5 +1,8 @@
-/** Notices that arrive after their provider has gone on. */
+/** Notices that are applied after their provider, or we, have gone on. */
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -38,3 +41,24 @@ test.each(LATER)(
     expect(await stack.charge(chargeId)).toMatchObject({ status, attention: null })
   },
 )
+
+test.each([
+  { status: 'waiting_payment', attention: 'latePayment' },
+  { status: 'paid', attention: null },
+])('one that said $status before we gave up the charge, which is read as paid now: $attention', async (row) => {
+  const { status, attention } = row
+  const { writer } = stack.database
+  const accountId = await stack.addAccount('PAGUESAFE')
+  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 600_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  const notice = { accountId, transactionId: transactionId ?? '', status, proof: 'token' } as const
+  const eventId = await storeNotice(stack, notice)
+  const receivedAt = sql`received_at - interval '1 hour'`
+  await writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
+  await applyTransition(writer, { chargeId, to: 'REJECTED', cause: 'timer', key: 'timer/expired', givesUp: true })
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention })
+})

@@ -2,6 +2,7 @@
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startAgain } from '../../api/movement/start.ts'
+import { replayWebhookEvent } from '../../db/queries/webhook/events.ts'
 import { chargeEvents, charges, platforms, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import {
@@ -72,17 +73,24 @@ test('a payment that is told of in the grace is one in time, and one after it is
 })
 
 test.each([
-  { when: 'before the charge was given up', waited: '1 hour', attention: null },
-  { when: 'after it', waited: '0', attention: 'latePayment' },
-])('a payment whose notice came $when, and was delivered afterwards: $attention', async ({ waited, attention }) => {
+  { when: 'before the charge was given up', waited: '1 hour', by: 'us', attention: null },
+  { when: 'after it', waited: '0', by: 'us', attention: 'latePayment' },
+  { when: 'before the charge was given up', waited: '1 hour', by: 'an operator', attention: null },
+  { when: 'after it', waited: '0', by: 'an operator', attention: 'latePayment' },
+])('a payment whose notice came $when, and was delivered afterwards by $by: $attention', async (row) => {
+  const { waited, by, attention } = row
   const chargeId = await created('FLOW2PAY', 300)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
   const { transactionId: txid } = await stack.charge(chargeId)
   const eventId = await storeWebhook(stack, accounts.FLOW2PAY ?? '', { evento: 'PixIn', txid, valor: AMOUNT })
   const receivedAt = sql`received_at - ${waited}::interval`
-  await stack.database.writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
+  const { writer } = stack.database
+  await writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
+  const isOperators = by === 'an operator'
+  if (isOperators) await replayWebhookEvent(writer, stack.platformId, eventId)
   expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
-  await stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventId)).result()
+  const eventKey = isOperators ? `${eventId}.1` : eventId
+  await stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventKey)).result()
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention })
 })
 

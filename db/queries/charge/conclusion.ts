@@ -194,13 +194,16 @@ const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =
 const isLate = (news: News): boolean => {
   const { snapshot, standing, moves } = news
   const isUnexpected = moves && isLatePayment(snapshot.status, standing.status) && !isPaidInTime(news)
-  return isUnexpected && !snapshot.statusUnmapped && !snapshot.paysOrder
+  return isUnexpected && !snapshot.statusUnmapped && snapshot.isPaidByAnother !== false
 }
 
-/** Its notice waited here, or its provider had ended a boleto on its last day and learnt on the next working day that it was paid. */
+/**
+ * Its notice waited here, and its buyer, who was told that it expired, has not paid the order by another try meanwhile. Or its provider
+ * had ended a boleto on its last day and learnt on the next working day that it was paid.
+ */
 const isPaidInTime = (news: News): boolean => {
-  const { refusedBy, cameInTime, paymentMethod, expiresAt, now } = news.snapshot
-  if (cameInTime) return true
+  const { refusedBy, cameInTime, isPaidByAnother, paymentMethod, expiresAt, now } = news.snapshot
+  if (cameInTime) return isPaidByAnother !== true
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
   return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
 }

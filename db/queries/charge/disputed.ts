@@ -69,7 +69,7 @@ export function disputeGivens({ of, to, cause, isRead, notice }: Transition) {
     isReadPaid: isPoll && bringsMoney(to),
     isPoll,
     isDisputed: isDisputed(to),
-    notice: notice ?? null,
+    notice: notice && !notice.isConfirmed ? notice.id : null,
   }
 }
 

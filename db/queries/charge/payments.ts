@@ -54,12 +54,12 @@ export interface ChargeSnapshot extends DisputeFacts {
   expiresAt: string | null
   /** The cause of its REJECTED status; null if it was never REJECTED. */
   refusedBy: EventCause | null
-  /** The news' webhook had come before our timer gave the charge up, and waited here. */
+  /** The news' webhook said that money came, had come before our timer gave the charge up, and waited here. */
   cameInTime: boolean
   own: AccountTransaction | undefined
   policies: PaymentPolicies
-  /** The charge is for a buyer's order, and no other charge of the order holds money. */
-  paysOrder: boolean
+  /** Another charge of the buyer's order holds money. Null if the charge is for no order. */
+  isPaidByAnother: boolean | null
   payments: KnownPayment[]
   /** Another charge that has the transaction, if any. */
   elsewhere: string | null
@@ -89,14 +89,14 @@ const chargeSnapshot = prepared((db: Queryable) =>
       cameInTime: sql<boolean>`EXISTS (
         SELECT FROM charge_events event JOIN webhook_events notice ON notice.received_at < event.at
         WHERE event.charge_id = charges.id AND ${chargeIsRefused(sql`event."to"`)} AND event.cause = 'timer'
-          AND notice.id = ${given('notice')}::uuid)`,
+          AND notice.id = ${given('paidNotice')}::uuid)`,
       transactionId: charges.transactionId,
       accountId: charges.providerAccountId,
       policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },
-      paysOrder: sql<boolean>`EXISTS (
-        SELECT FROM checkout_orders visit WHERE visit.id = charges.checkout_order_id AND NOT EXISTS (
-          SELECT FROM charges payer
-          WHERE payer.id = visit.paid_charge_id AND payer.id <> charges.id AND ${chargeBringsMoney(sql`payer.status`)}))`,
+      isPaidByAnother: sql<boolean | null>`(
+        SELECT EXISTS (SELECT FROM charges payer
+          WHERE payer.id = visit.paid_charge_id AND payer.id <> charges.id AND ${chargeBringsMoney(sql`payer.status`)})
+        FROM checkout_orders visit WHERE visit.id = charges.checkout_order_id)`,
       payments: sql<StoredPayment[]>`coalesce((
         SELECT json_agg(json_build_object('id', id, 'attempt', attempt, 'providerAccountId', provider_account_id,
           'provider', provider, 'transactionId', transaction_id, 'state', state, 'amount', amount, 'paidAt', paid_at,
@@ -118,11 +118,12 @@ const chargeSnapshot = prepared((db: Queryable) =>
 
 /** One statement, so that the payments match the revision. */
 export async function loadChargeSnapshot(db: Queryable, transition: Transition): Promise<ChargeSnapshot | undefined> {
-  const { chargeId, key, of: about } = transition
+  const { chargeId, key, of: about, notice } = transition
   const [row] = await chargeSnapshot(db).execute({
     chargeId,
     accountId: about?.accountId ?? null,
     key,
+    paidNotice: notice?.saysPaid ? notice.id : null,
     ...disputeGivens(transition),
   })
   if (!row) return undefined

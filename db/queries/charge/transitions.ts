@@ -39,8 +39,8 @@ export interface Transition {
   givesUp?: true
   /** The provider has withdrawn the transaction's code at our request. */
   voided?: true
-  /** The stored webhook that reports it, unless an operator says that it is news. */
-  notice?: string
+  /** The stored webhook that reports it. */
+  notice?: ReportedBy
   /** The status comes from a reading, not only from a notice. */
   isRead?: boolean
   /** Only while the charge's status is that of a word that no table maps. */
@@ -50,6 +50,15 @@ export interface Transition {
   /** For a refund of ours: the sum of all our refunds of the payment. Integer cents. */
   returned?: number
   refund?: { refundId: string; amount: number }
+}
+
+/** A stored webhook, and what is to be believed of it. */
+export interface ReportedBy {
+  id: string
+  /** It says itself that money came, whatever the amount. Otherwise it was only a reason to read. */
+  saysPaid: boolean
+  /** An operator has it delivered again, and so says that it is news. That does not change when it came. */
+  isConfirmed: boolean
 }
 
 export interface TransitionOutcome {
