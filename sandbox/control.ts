@@ -215,6 +215,7 @@ function describe(providers: Control['providers'], transaction: Transaction | Co
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     webhookUrl: transaction.webhookUrl,
+    endToEndId: transaction.endToEndId,
     ...termsOf(asks, transaction.request),
     ...('moneyRequests' in transaction ? { moneyRequests: transaction.moneyRequests } : {}),
   }

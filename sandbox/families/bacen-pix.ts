@@ -17,7 +17,7 @@ import {
   optional,
 } from '../checks.ts'
 import { locationOf, RETURN_STATUSES, toCharge, toNotice } from '../documents/bacen-pix.ts'
-import { paidTransaction } from '../further-payments.ts'
+import { paidTransaction, transactionOfPix } from '../further-payments.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
@@ -179,7 +179,7 @@ const RETURN_ROUTE: Route = {
   handle: ({ params, body }, books) => {
     const { valor } = fieldsOf(body)
     if (!isBacenAmount(valor)) return refuse(400, 'O campo devolucao.valor não respeita o schema.')
-    const paid = books.createdBetween(0, books.now()).find(({ endToEndId }) => endToEndId === params.e2eid)
+    const paid = transactionOfPix(books, params.e2eid)
     if (!paid) return refuse(404, 'Pix não encontrado para o e2eid informado.')
     const kept = `${params.e2eid} ${params.id}`
     const known = books.recall('return', kept)

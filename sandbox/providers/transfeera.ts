@@ -9,8 +9,8 @@ import { boletoLine } from '../boleto.ts'
 import { type FieldRule, fieldAt, fieldsOf, isPositiveWhole, isText, matches, optional } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
 import { pixKeyAt } from '../destination.ts'
-import { listRefunds } from '../documents/transfeera.ts'
-import { furtherPayments, paidTransaction } from '../further-payments.ts'
+import { listCashIns, listRefunds } from '../documents/transfeera.ts'
+import { paidTransaction, transactionOfPix } from '../further-payments.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
@@ -127,15 +127,16 @@ export const provider: FakeProvider = {
       handle: (_call, books) => ({ status: 200, body: { value: toReais(books.balance()), waiting_value: 0 } }),
     },
     { operation: 'readPdf', method: 'GET', path: '/charges/:id/pdf', handle: readPdf },
-    { operation: 'findCashIn', method: 'GET', path: '/pix/cashin', handle: findCashIns },
-    refundRoute({
-      path: '/pix/cashin/:id/refund',
-      refuse,
-      amount: { at: 'value', unit: 'reais' },
-      referenceAt: 'integration_id',
-      idOf: ({ params }) => params.id?.replace(/^E0/, ''),
-      answer: (_transaction, _books, { id }) => ({ id, status: 'PROCESSING' }),
-    }),
+    { operation: 'findCashIn', method: 'GET', path: '/pix/cashin', handle: listCashIns },
+    ofPix(
+      refundRoute({
+        path: '/pix/cashin/:id/refund',
+        refuse,
+        amount: { at: 'value', unit: 'reais' },
+        referenceAt: 'integration_id',
+        answer: (_transaction, _books, { id }) => ({ id, status: 'PROCESSING' }),
+      }),
+    ),
     { operation: 'readRefund', method: 'GET', path: '/pix/cashin/:id/refund', handle: listRefunds },
     asBatch(
       withdrawRoute({
@@ -176,6 +177,15 @@ function giveToken({ headers, body }: Call, books: Books): Answer {
   return { status: 200, body: { access_token, expires_in: TOKEN_SECONDS } }
 }
 
+/** The path names the Pix, and not the transaction that it has paid. */
+function ofPix(route: Route): Route {
+  const handle = (call: Call, books: Books) => {
+    const id = transactionOfPix(books, call.params.id)?.id ?? ''
+    return route.handle({ ...call, params: { ...call.params, id } }, books)
+  }
+  return { ...route, handle }
+}
+
 /** The rules name the batch's only transfer as a field. A transfer whose key is known is not made again. */
 function asBatch(route: Route): Route {
   const unfold = ({ body }: Call) => ({ ...fieldsOf(body), transfers: { ...(fieldAt(body, 'transfers') as object) } })
@@ -197,21 +207,6 @@ function readPdf({ params }: Call, books: Books): Answer {
   const body =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
   return { status: 200, body, headers: { 'content-type': 'application/pdf' } }
-}
-
-/** An arrived Pix is known by an identifier that is the txid with a prefix. */
-function findCashIns({ query }: Call, books: Books): Answer {
-  const transaction = books.find(query.txid ?? '')
-  const arrived =
-    transaction && transaction.paidAt !== null ? [transaction, ...furtherPayments(books, transaction.id)] : []
-  const entries = arrived.map(({ id, amount }) => ({
-    id: randomWord(8),
-    type: 'DEPOSIT',
-    txid: transaction?.id,
-    value: toReais(amount),
-    end2end_id: `E0${id}`,
-  }))
-  return { status: 200, body: { entries, pagination: { items_per_page: 100, total_items: entries.length } } }
 }
 
 function toQrCode({ id, reference, status, amount, pixCode }: Transaction) {
@@ -251,14 +246,14 @@ function toTransfer({ id, status, amount, reference }: Withdrawal) {
   return { id: Number(id), status, value: toReais(amount), integration_id: reference, idempotency_key: reference }
 }
 
-function toNotice({ id, stage, method, amount, updatedAt }: Transaction, books: Books) {
+function toNotice({ id, stage, method, amount, endToEndId, updatedAt }: Transaction, books: Books) {
   if (stage !== 'paid') return null
   const txid = paidTransaction(books, id)
   const integration_id = books.find(txid)?.reference
   const data =
     method === 'BILLET'
       ? { id: `rc-${id}`, charge_id: id, status: 'paid' }
-      : { id: `ci-${id}`, value: toReais(amount), end2end_id: `E0${id}`, txid, integration_id }
+      : { id: `ci-${id}`, value: toReais(amount), end2end_id: endToEndId, txid, integration_id }
   return {
     id: randomWord(16),
     version: 'v1',

@@ -1,5 +1,7 @@
 /** How most tests of the API ask, and wait for what becomes of a charge. */
+import { WorkflowNotFoundError } from '@temporalio/client'
 import { expect } from 'vitest'
+import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import type { TestApi } from './support.ts'
 
 /** For what workflows and readers do meanwhile. */
@@ -23,3 +25,18 @@ export const untilTold = ({ call, home }: TestApi, chargeId: string, count: numb
       return (await call(home.keys.operator, 'GET', path)).json().data.length
     }, PATIENCE)
     .toBe(count)
+
+/** Whatever the notices tell is in the charge's rows, also of those that came when its workflow had closed. */
+export async function untilLearnt({ call, home, temporal }: TestApi, chargeId: string): Promise<void> {
+  await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+  const { data } = (await call(home.keys.operator, 'GET', `/v1/webhook-events?chargeId=${chargeId}`)).json()
+  for (const { id } of data) {
+    await temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, id)).result().catch(ofNone)
+  }
+}
+
+/** The charge's own workflow has learnt the notice. */
+export function ofNone(error: unknown): [] {
+  if (error instanceof WorkflowNotFoundError) return []
+  throw error
+}

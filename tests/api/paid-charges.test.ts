@@ -1,12 +1,11 @@
 /** One charge (`cob`) that two people pay, at a bank with the central bank's Pix API: it tells of each Pix and returns each by its own id. */
 import type { AddressInfo } from 'node:net'
-import { WorkflowNotFoundError } from '@temporalio/client'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { platforms, webhookEvents } from '../../db/schema/index.ts'
 import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import { readNow, setReading, wakeReaderOf } from '../support/readings.ts'
-import { askingAs, PATIENCE, untilTold } from './asking.ts'
+import { askingAs, ofNone, PATIENCE, untilLearnt, untilTold } from './asking.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import { toldReturn } from './told-return.ts'
 
@@ -64,7 +63,7 @@ async function paidTwice(expected: object) {
   await act(txid, 'pay')
   await untilCharge(id, { status: 'APPROVED', attention: null })
   await untilTold(api, id, 1)
-  await untilLearnt(id)
+  await untilLearnt(api, id)
   const { id: second } = await act(txid, 'pay-again')
   await expect.poll(async () => (await paymentsOf(id)).length, PATIENCE).toBe(2)
   await untilCharge(id, expected)
@@ -166,14 +165,6 @@ it.each([
   120_000,
 )
 
-/** Whatever the notices tell is in the charge's rows, also of those that came when its workflow had closed. */
-async function untilLearnt(id: string) {
-  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).result()
-  const { data } = await get(`/v1/webhook-events?chargeId=${id}`)
-  for (const { id: eventId } of data)
-    await api.temporal.workflow.getHandle(chargeEventWorkflowId(id, eventId)).result().catch(ofNone)
-}
-
 const TWO = (txid: string) => [
   expect.objectContaining({ transactionId: txid, state: 'APPROVED', amount: 5_000 }),
   expect.objectContaining({ transactionId: expect.stringMatching(`^${txid}[.]E`), state: 'APPROVED', amount: 5_000 }),
@@ -205,7 +196,7 @@ it('two notices that come at once, where the first Pix was only read, are of two
   await untilTold(api, id, 2)
   await expect.poll(async () => (await paymentsOf(id)).length, PATIENCE).toBe(2)
   await api.control('DELETE', '/faults')
-  await untilLearnt(id)
+  await untilLearnt(api, id)
   expect(await paymentsOf(id)).toHaveLength(2)
   await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'APPROVED', amount: 5_000 }])
   await set({ doublePayments: 'ask' })
@@ -220,7 +211,7 @@ it('the second one is heard of where the first was only read, and a late notice 
   expect(await paymentsOf(id)).toEqual(TWO(txid))
   await api.control('POST', `/webhooks/ONZ/${txid}/resend`)
   await untilTold(api, id, 2)
-  await untilLearnt(id)
+  await untilLearnt(api, id)
   expect(await paymentsOf(id)).toEqual(TWO(txid))
 }, 120_000)
 
@@ -276,12 +267,6 @@ async function untilAskedAgain(id: string) {
   await expect
     .poll(async () => Math.max(0, ...(await Promise.all(data.map(triesOf))).flat()), PATIENCE)
     .toBeGreaterThan(1)
-}
-
-/** The charge's own workflow has learnt the notice. */
-function ofNone(error: unknown): [] {
-  if (error instanceof WorkflowNotFoundError) return []
-  throw error
 }
 
 it('the second one is heard of where nothing proves the notices', async () => {

@@ -1,11 +1,13 @@
 /** The Pix that have arrived at TRANSFEERA for a txid: usually one, and more where a code was paid more than once. */
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { MESSAGES } from '../../../domain/messages.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionKey } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais, readAmount } from '../../kit/amounts.ts'
 import { furtherPaymentId, isFurtherPayment, paymentNamed, paymentsMeant } from '../../kit/further-payments.ts'
+import { readPath } from '../../kit/json.ts'
 import { SEVERAL_PIX } from '../../kit/refunds.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import { path, type Wire } from '../../kit/wire.ts'
@@ -19,7 +21,7 @@ const CashIn = Type.Object({
   integration_id: Maybe(Type.String()),
 })
 type Arrived = Static<typeof CashIn>
-const CashIns = Type.Object({ entries: Type.Array(CashIn) })
+const CashIns = Type.Object({ entries: Type.Array(Type.Unknown()) })
 const GivenBack = Type.Object({ entries: Type.Array(Type.Object({ value: Anything, error_code: Anything })) })
 
 type Asked = Pick<TransactionKey, 'transactionId' | 'beside'>
@@ -41,23 +43,50 @@ export function* besideFirst(payment: Asked, isPaid: boolean, wire: Wire): Steps
   const isOther = (name: string) => paymentNamed(name).whole === payment.transactionId && isFurtherPayment(name)
   const hasOthers = payment.beside?.some(isOther) ?? false
   if (!hasOthers && !isPaid) return { isPaidByOthers: false, further: [] }
-  const arrived = yield* allArrived(payment, wire)
-  const [first, ...later] = meantBy(payment, arrived).toSorted(bySending)
+  const arrived = hasOthers ? yield* allArrived(payment, wire) : yield* understood(payment, wire)
+  const [first, ...later] = inOrder(meantBy(payment, arrived))
   return {
     isPaidByOthers: hasOthers && arrived.length > 0 && !first,
     further: later.flatMap(({ txid, end2end_id }) => furtherPaymentId(txid, end2end_id) ?? []),
   }
 }
 
-function* allArrived({ transactionId }: Asked, wire: Wire): Steps<readonly Arrived[]> {
-  const { whole: txid } = paymentNamed(transactionId)
-  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid })
-  return entries.filter((entry) => entry.txid === txid && entry.type !== 'DEPOSIT_REFUND')
+/** @throws ProviderError MalformedResponse where one of them is not understood. */
+function* allArrived(payment: Asked, wire: Wire): Steps<readonly Arrived[]> {
+  const arrived = yield* listed(payment, wire)
+  if (arrived.every(isUnderstood)) return arrived
+  throw new ProviderError('MalformedResponse', 'The list of arrived Pix holds one that is not understood')
 }
 
-/** The list states no times, but an end-to-end id does: `E`, the payer's bank and the minute. What has none stays as it is listed. */
-const bySending = (one: Arrived, other: Arrived) => sentAt(one) - sentAt(other)
-const sentAt = ({ end2end_id }: Arrived): number => Number(/^E\w{8}(\d{12})/.exec(end2end_id)?.[1] ?? 0)
+/** Those that can be read now. The code itself says that it is paid, so a list that fails in any way is left to the next reading. */
+function* understood(payment: Asked, wire: Wire): Steps<readonly Arrived[]> {
+  try {
+    return (yield* listed(payment, wire)).filter(isUnderstood)
+  } catch (error) {
+    if (error instanceof ProviderError) return []
+    throw error
+  }
+}
+
+function* listed({ transactionId }: Asked, wire: Wire): Steps<readonly unknown[]> {
+  const { whole: txid } = paymentNamed(transactionId)
+  const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid })
+  return entries.filter((entry) => readPath(entry, 'txid') === txid && readPath(entry, 'type') !== 'DEPOSIT_REFUND')
+}
+
+const isUnderstood = (entry: unknown): entry is Arrived => Value.Check(CashIn, entry)
+
+/** The list states no times, but an end-to-end id does. What has none keeps its place in the list. */
+function inOrder(arrived: readonly Arrived[]): Arrived[] {
+  const timed = arrived.filter(isTimed).toSorted((one, other) => Number(minuteOf(one)) - Number(minuteOf(other)))
+  return arrived.map((one) => (isTimed(one) && timed.shift()) || one)
+}
+
+const isTimed = (one: Arrived): boolean => minuteOf(one) !== undefined
+
+/** `E`, the payer's bank, the minute in UTC, eleven characters of the bank's own. */
+const minuteOf = ({ end2end_id }: Arrived) =>
+  /^E\w{8}(20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d)\w{11}$/.exec(end2end_id)?.[1]
 
 const meantBy = (payment: Asked, arrived: readonly Arrived[]) =>
   paymentsMeant(arrived, payment, ({ end2end_id }) => end2end_id)
