@@ -1,12 +1,14 @@
 import i18next from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PROBLEMS } from '../../api/problem.ts'
+import { PROBLEMS, problemDocument } from '../../api/problem.ts'
 import { PROBLEM_CODES } from '../../api/schemas/problem.ts'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { Problem } from '../../web/src/api/contract.ts'
 import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
 import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
-import { reasonOf } from '../../web/src/ui/failure.tsx'
+import { reasonOf, Why } from '../../web/src/ui/failure.tsx'
 
 const refused = (code: Problem['code'], detail = 'Something special') => {
   const { status, title } = PROBLEMS[code] ?? PROBLEMS.conflict
@@ -52,4 +54,37 @@ test.each(['pt-BR', 'en'])('in %s no answer of a service that is away says that 
   for (const away of [refused('unavailable', PROBLEMS.unavailable.title), new ApiError(504, undefined)]) {
     expect(reasonOf(away)).not.toMatch(/nada foi|nothing was|half done/i)
   }
+})
+
+/** As the page shows it. */
+const shown = (error: unknown, isMarking = false) => renderToStaticMarkup(createElement(Why, { error, isMarking }))
+
+function breaking(path: string, rule: string, message: string) {
+  const document = problemDocument('rule_broken', 'r', { errors: [{ path, rule, message }] })
+  return new ApiError(document.status, document)
+}
+
+describe('a rule', () => {
+  const late = breaking('', 'refundWindow', 'was paid more than 90 days ago')
+
+  test.each([
+    ['pt-BR', 'O prazo para devolver este pagamento já passou.'],
+    ['en', 'The time in which this payment could be given back is over.'],
+  ])('that pages know is said in %s, with the words of the API', async (language, sentence) => {
+    await i18next.changeLanguage(language)
+    expect(shown(late)).toMatch(new RegExp(`^${sentence}<.*was paid more than 90 days ago<`))
+  })
+
+  test.each(['pt-BR', 'en'])('of no field loses its reason nowhere, in %s', async (language) => {
+    await i18next.changeLanguage(language)
+    const full = breaking('', 'maxOfTomorrow', 'a platform has 7 at most')
+    for (const isMarking of [false, true]) expect(shown(full, isMarking)).toContain('a platform has 7 at most')
+  })
+
+  test.each(['pt-BR', 'en'])('of a field is left to the field only where the page has it, in %s', async (language) => {
+    await i18next.changeLanguage(language)
+    const ofField = breaking('/name', 'ofTomorrow', 'is too strange')
+    expect(shown(ofField)).toContain('is too strange')
+    expect(shown(ofField, true)).not.toContain('is too strange')
+  })
 })

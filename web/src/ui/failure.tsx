@@ -3,26 +3,35 @@ import i18next from 'i18next'
 import { toast } from 'sonner'
 import { ApiError } from '../api/client.ts'
 import type { Problem } from '../api/contract.ts'
-import { isReadable, wordsOfApi } from './problem-words.ts'
+import { isReadable, sentenceOf, wordsOfApi } from './problem-words.ts'
 import { explain } from './states.tsx'
 
 /** What a page knows better to say of a problem, by its code. */
 type OwnWords = Partial<Record<Problem['code'], string>>
 
-/** One sentence, in the reader's language. */
-export function reasonOf(error: unknown, own: OwnWords = {}): string {
-  const code = error instanceof ApiError ? error.problem?.code : undefined
-  const { kind, detail } = explain(error)
-  return (code && own[code]) ?? detail ?? i18next.t(`common:error.${kind}.text`)
+/** One sentence, in the reader's language. @param isMarking the page puts what is said of a field beside it. */
+export function reasonOf(error: unknown, own: OwnWords = {}, isMarking = false): string {
+  const problem = error instanceof ApiError ? error.problem : undefined
+  const said = problem && (own[problem.code] ?? sentenceOf(problem, isMarking))
+  return said ?? i18next.t(`common:error.${explain(error).kind}.text`)
 }
 
-/** The reason; below it, small, what else the API says where that is in another language. */
-export function Why({ error, own = {} }: { error: unknown; own?: OwnWords }) {
+interface WhyProps {
+  error: unknown
+  own?: OwnWords
+  /** The page puts what is said of a field beside it. */
+  isMarking?: boolean
+}
+
+/** The reason; below it, small, what else the API says. */
+export function Why({ error, own = {}, isMarking = false }: WhyProps) {
   const problem = error instanceof ApiError ? error.problem : undefined
+  const reason = reasonOf(error, own, isMarking)
+  const words = problem && !own[problem.code] ? wordsOfApi(problem, isMarking) : undefined
   return (
     <>
-      {reasonOf(error, own)}
-      {problem && !isReadable(problem) && !own[problem.code] && <ApiWords error={error} />}
+      {reason}
+      {words && words !== reason && <ApiWords error={error} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { defined } from '../../../domain/defined.ts'
 import { ApiError } from '../api/client.ts'
 import { Button, LinkButton } from './button.tsx'
-import { sentenceOf, wordsOfApi } from './problem-words.ts'
+import { isReadable, wordsOfApi } from './problem-words.ts'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -32,7 +32,8 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('common')
   const { kind, requestId } = explain(error)
-  const said = error instanceof ApiError && error.problem && wordsOfApi(error.problem)
+  const problem = error instanceof ApiError ? error.problem : undefined
+  const said = problem && wordsOfApi(problem)
   const Icon = kind === 'offline' ? WifiOff : CircleAlert
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
@@ -41,7 +42,11 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <p className="font-semibold">{t(`error.${kind}.title`)}</p>
       <p className="mt-1 max-w-md text-ink-soft text-pretty">{t(`error.${kind}.text`)}</p>
-      {said && <p className="mt-3 max-w-md text-[0.8125rem] text-ink-soft">{said}</p>}
+      {said && (
+        <p lang={isReadable(problem) ? undefined : 'en'} className="mt-3 max-w-md text-xs text-ink-soft">
+          {said}
+        </p>
+      )}
       {requestId && (
         <p className="mt-3 text-xs text-ink-faint">
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
@@ -64,13 +69,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 type ErrorKind = 'tooMany' | 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
 
-/** `detail` is in the reader's language. */
-export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
+export function explain(error: unknown): { kind: ErrorKind; requestId?: string } {
   if (!(error instanceof ApiError)) return { kind: 'unexpected' }
-  const told = defined({
-    detail: error.problem && sentenceOf(error.problem),
-    requestId: error.problem?.requestId,
-  })
+  const told = defined({ requestId: error.problem?.requestId })
   if (error.problem?.errors?.some(({ rule }) => rule === 'tooMany')) return { kind: 'tooMany', ...told }
   if (error.status === 0) return { kind: 'offline' }
   if (error.status === 404) return { kind: 'notFound', ...told }

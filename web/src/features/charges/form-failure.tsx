@@ -29,7 +29,7 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
       <p className="font-semibold">{t(isRefused ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
       {isRefused && (
         <p className="mt-1">
-          <Why error={error} />
+          <Why error={error} isMarking />
         </p>
       )}
       <p className="mt-1">{t(isRefused ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>

@@ -26,6 +26,7 @@ import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
 import { reconciliation } from './reconciliation.ts'
 import { routing } from './routing.ts'
+import { rules } from './rules.ts'
 import { selling } from './selling.ts'
 import { session } from './session.ts'
 import { simulator } from './simulator.ts'
@@ -60,6 +61,7 @@ export const texts = {
   receivers,
   reconciliation,
   routing,
+  rules,
   selling,
   session,
   simulator,

@@ -1,0 +1,17 @@
+import type { rules as portuguese } from '../pt-BR/rules.ts'
+
+export const rules: typeof portuguese = {
+  refundWindow: 'The time in which this payment could be given back is over.',
+  refundWhole: 'This provider gives back the whole payment or nothing.',
+  refundable: 'The amount is more than what can still be given back.',
+  taken: 'Another page has this address already.',
+  publicUrl: 'This address cannot be called. Use a public one that starts with https://.',
+  upload: 'The file did not arrive whole. Send it again.',
+  fileType: 'What is in the file is not of the kind that its name says.',
+  maxAccounts: 'Your platform has as many provider accounts as it can have.',
+  maxApiKeys: 'Your platform has as many keys as it can have. Revoke one that is no longer used.',
+  maxUsers: 'Your platform has as many people as it can have.',
+  maxEndpoints: 'Your platform has as many webhook addresses as it can have.',
+  maxAddresses: 'Your platform has chosen as many page addresses as it can.',
+  maxEvidence: 'This dispute has as many documents as it can have.',
+}
