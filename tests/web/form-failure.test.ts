@@ -48,10 +48,10 @@ describe.each(['pt-BR', 'en'] as const)('%s', (language) => {
 
   test('what was surely refused says why, and that no money has left', () => {
     const { failed, failedSafe } = { 'pt-BR': portuguese, en: english }[language].disbursements.form
-    const { text } = box(told('conflict', { detail: 'The withdrawReference is that of another withdrawal' }))
+    const { text } = box(told('no_provider_account', { detail: 'Every account is paused' }))
     expect(text.startsWith(failed)).toBe(true)
     expect(text).toContain(failedSafe)
-    expect(text).toContain('The withdrawReference is that of another withdrawal')
+    expect(text).toContain('Every account is paused')
   })
 })
 

@@ -40,7 +40,6 @@ test.each([
 test.each([
   ['it is made', undefined],
   ['it breaks a rule', said(422, 'rule_broken')],
-  ['the present state does not allow it', said(409, 'conflict')],
   ['the provider refuses it', said(502, 'provider_refused')],
 ])('once %s the same is another one', async (_, answer) => {
   const at = newPlace()

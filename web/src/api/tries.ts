@@ -46,10 +46,10 @@ export async function sendOnce<T>(
 /** The same content is next sent under another key. */
 export const forgetTry = (place: string, content: object): void => write(place, JSON.stringify(content), undefined)
 
-/** The API says what happened: nothing. Not so without an answer, or while the first try is still under way. */
+/** The API says what happened: nothing. Not so without an answer, or while the first try is still under way (409). */
 export function isSurelyRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.problem || error.isOfRepeat) return false
-  return (error.status < 500 && error.problem.code !== 'request_in_progress') || isProvidersRefusal(error)
+  return (error.status < 500 && error.status !== 409) || isProvidersRefusal(error)
 }
 
 /** Given under its key. All other refusals come before the key is looked at: they say nothing of what it was first sent with. */

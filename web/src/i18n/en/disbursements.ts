@@ -120,7 +120,7 @@ export const disbursements = {
     rejected: 'The provider refused the refund',
     failed: 'The refund was not made',
     unanswered: 'We do not know whether the refund was made',
-    unansweredText: 'No answer came. See the refunds of this charge before you ask again.',
+    unansweredText: 'See the refunds of this charge before you ask again.',
   },
   event: {
     requested: 'Requested',

@@ -119,7 +119,7 @@ export const disbursements = {
     rejected: 'O provedor recusou o reembolso',
     failed: 'O reembolso não foi feito',
     unanswered: 'Não sabemos se o reembolso foi feito',
-    unansweredText: 'A resposta não chegou. Veja os reembolsos desta cobrança antes de pedir de novo.',
+    unansweredText: 'Veja os reembolsos desta cobrança antes de pedir de novo.',
   },
   event: {
     requested: 'Pedido',
