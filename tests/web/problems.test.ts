@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PROBLEMS, problemDocument } from '../../api/problem.ts'
 import { PROBLEM_CODES } from '../../api/schemas/problem.ts'
@@ -9,6 +10,8 @@ import type { Problem } from '../../web/src/api/contract.ts'
 import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
 import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
 import { reasonOf, Why } from '../../web/src/ui/failure.tsx'
+import { ErrorState } from '../../web/src/ui/states.tsx'
+import { saidByApi, useErrorText } from '../../web/src/ui/use-error-text.ts'
 
 const refused = (code: Problem['code'], detail = 'Something special') => {
   const { status, title } = PROBLEMS[code] ?? PROBLEMS.conflict
@@ -87,4 +90,20 @@ describe('a rule', () => {
     expect(shown(ofField)).toContain('is too strange')
     expect(shown(ofField, true)).not.toContain('is too strange')
   })
+})
+
+test.each([
+  ['upload', 'O arquivo não chegou inteiro. Envie de novo.'],
+  ['ofTomorrow', 'has no file yet'],
+])('beside a field the rule %s is said in Portuguese where pages know it', async (rule, said) => {
+  await i18next.changeLanguage('pt-BR')
+  const Field = () => useErrorText()(saidByApi({ rule, message: 'has no file yet' }))
+  expect(renderToStaticMarkup(createElement(I18nextProvider, { i18n: i18next }, createElement(Field)))).toBe(said)
+})
+
+test('on a page that could not be read, the English words of the API are marked', async () => {
+  await i18next.changeLanguage('pt-BR')
+  const page = createElement(ErrorState, { error: refused('unavailable', 'Ask for a shorter period') })
+  const markup = renderToStaticMarkup(createElement(I18nextProvider, { i18n: i18next }, page))
+  expect(markup).toMatch(/<p lang="en"[^>]*>Ask for a shorter period</)
 })

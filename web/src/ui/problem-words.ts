@@ -32,4 +32,5 @@ export function sentenceOf(problem: Told, isMarking = false): string | undefined
   return code !== undefined && i18next.exists(`problems:${code}`) ? i18next.t(`problems:${code}`) : undefined
 }
 
-const hasText = (rule: string): rule is keyof typeof rules => i18next.exists(`rules:${rule}`)
+/** Whether pages say the rule in the reader's language. */
+export const hasText = (rule: string): rule is keyof typeof rules => i18next.exists(`rules:${rule}`)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MAX_AMOUNT, type ProblemField } from '../api/contract.ts'
 import { useFormat } from '../i18n/format.ts'
+import { hasText } from './problem-words.ts'
 
 /** What a form knows of one field's error: of react-hook-form's own shape all we need. */
 interface KnownError {
@@ -49,17 +50,19 @@ export function saidByApi({ rule, message }: Pick<ProblemField, 'rule' | 'messag
   type: string
   message: string
 } {
-  return { type: rule.startsWith('receiver') && TEXTS.some((text) => text === rule) ? rule : 'server', message }
+  const isOfReceiver = rule.startsWith('receiver') && TEXTS.some((text) => text === rule)
+  return { type: isOfReceiver || hasText(rule) ? rule : 'server', message }
 }
 
 /** Puts an error into the reader's language. `kind` names what the field holds, where the keyword alone would be vague. */
 export function useErrorText() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'rules'])
   const { money } = useFormat()
   return (error: KnownError | undefined, kind?: TextKey): string | undefined => {
     if (!error) return undefined
     const type = String(error.type)
     if (type === 'server' && error.message) return error.message
+    if (hasText(type)) return t(`rules:${type}`)
     const tooLarge = type === 'maximum' && kind ? TOO_LARGE[kind] : undefined
     const key = TEXTS.find((text) => text === type) ?? tooLarge ?? kind ?? BY_KEYWORD[type]
     return key ? t(`invalid.${key}`, { max: money(MAX_AMOUNT) }) : t('invalid.invalid')

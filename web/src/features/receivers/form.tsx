@@ -11,6 +11,7 @@ import { Folded } from '../../ui/folded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { attemptPlace, draftOf, useDraft } from '../../ui/use-draft.ts'
+import { saidByApi } from '../../ui/use-error-text.ts'
 import { AddressFields } from '../addresses/fields.tsx'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
@@ -49,8 +50,8 @@ export function NewReceiverPage() {
     creation.mutate(receiver, {
       onSuccess: ({ id }) => void navigate(`/receivers/${id}`),
       onError: (error) => {
-        for (const { path, message } of fieldErrorsOf(error)) {
-          form.setError(fieldAt(path) as 'name', { type: 'server', message })
+        for (const told of fieldErrorsOf(error)) {
+          form.setError(fieldAt(told.path) as 'name', saidByApi(told))
         }
         // It is drawn with the next frame.
         requestAnimationFrame(() => failure.current?.focus())
