@@ -133,6 +133,8 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
   await page.getByRole('button', { name: 'Cobrar R$ 149,90' }).click()
 
   await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor()
+  // From its top, although the form was left at its end.
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   await page.getByText('Parada até um operador decidir.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Resolver' }).click()
   const dialog = page.getByRole('dialog', { name: 'O que aconteceu no provedor?' })

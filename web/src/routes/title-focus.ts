@@ -1,12 +1,15 @@
-/** After a change of page, screen readers and keyboard users start at its title. */
+/** After a change of page, it is seen from its top, and screen readers and keyboard users start at its title. */
 import { useEffect, useRef } from 'react'
+import { type NavigationType, useNavigationType } from 'react-router'
 
 /** @param path of the page. Where the focus stands in the page already, as in a form's first field, it stays. */
 export function useTitleFocus(path: string): void {
   const before = useRef(path)
+  const by = useNavigationType()
   useEffect(() => {
     if (before.current === path) return
     before.current = path
+    if (isNew(by)) window.scrollTo(0, 0)
     const content = document.getElementById('content')
     if (!content || focusTitle(content)) return
     // A page of one thing has no title until the thing has come.
@@ -15,8 +18,11 @@ export function useTitleFocus(path: string): void {
     })
     observer.observe(content, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [path])
+  }, [path, by])
 }
+
+/** Back and forward go to where the page was left, which the browser knows. */
+const isNew = (by: NavigationType): boolean => by !== 'POP'
 
 /** Whether there is nothing more to wait for. */
 function focusTitle(content: HTMLElement): boolean {
