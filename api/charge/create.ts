@@ -21,7 +21,7 @@ import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type Movement, orMadeBefore } from '../movement/made-before.ts'
-import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
+import { rowOfBegun, type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import type { KnownCreation } from './expected.ts'
@@ -138,7 +138,7 @@ async function answerFor(
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const found = known ?? (await unlessAway(findCharge(app.database.writer, request.platformId, chargeId)))
+      const found = known ?? (await rowOfBegun(findCharge(app.database.writer, request.platformId, chargeId)))
       const row = found && (await earlyAnswer(app, found))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.

@@ -5,7 +5,6 @@
 
 import type { Client } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
-import { unlessAway } from '../../db/errors.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
 import { abandonDisbursement } from '../../db/queries/disbursement/unstarted.ts'
@@ -21,7 +20,7 @@ import {
 import type { Actor } from '../access/actor.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type Movement, orMadeBefore } from '../movement/made-before.ts'
-import { startAndWait, startOrAbandon } from '../movement/start.ts'
+import { rowOfBegun, startAndWait, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import { approvalOf } from './approve.ts'
 import { presentRefund, presentWithdrawal } from './present.ts'
@@ -65,7 +64,7 @@ export async function startDisbursement(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await unlessAway(findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
+      const row = await rowOfBegun(findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
       // It is made whether or not it can be read now: a 503 would say that nothing is left of it.
       const status = outcome.outcome === 'created' && row ? 201 : 202
       return { status, body: present(row ?? start.disbursement), headers }

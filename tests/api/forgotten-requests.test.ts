@@ -5,7 +5,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { charges, disbursements, idempotencyKeys } from '../../db/schema/index.ts'
 import { BUYERS_CARD, newLink } from './buyers-link.ts'
@@ -198,6 +198,23 @@ it.each(UNDER_WAY)(
     const again = await ask()
     expect([again.statusCode, again.json().id]).toEqual([201, id])
     expect((await first).statusCode).toBeLessThan(300)
+    expect(await moved()).toBe(1)
+  },
+)
+
+it.each(['a withdrawal under a key', 'a card that is charged', 'a refund of a part'] as const)(
+  '%s: one that is forgotten before its start, which gets lost, is not said to be made, and the repeat makes it',
+  async (name) => {
+    const { ask, moved } = await ASKS[name](uuidv7())
+    let id = ''
+    const start = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementationOnce(async () => {
+      id = await loseLast()
+      throw new Error('Temporal does not answer')
+    })
+    onTestFinished(() => start.mockRestore())
+    expect((await ask()).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    const again = await ask()
+    expect([again.statusCode, again.json().id]).toEqual([201, id])
     expect(await moved()).toBe(1)
   },
 )
