@@ -132,7 +132,7 @@ test('a refund that is asked for without a network is not sent when the network 
     .getByRole('dialog')
     .getByRole('button', { name: /^Reembolsar R/ })
     .click()
-  await page.getByText('Nada se perdeu').first().waitFor()
+  await page.getByText('Não sabemos se o reembolso foi feito').first().waitFor()
   const tried = sent.length
   await page.context().setOffline(false)
   const back = page.waitForResponse((answer) => answer.url().endsWith(`/v1/charges/${charge.id}`) && answer.ok())
