@@ -35,6 +35,8 @@ export interface Answer {
 export interface Work {
   /** The id of what is made; the same again when the work is taken over after a crash. */
   resourceId: string
+  /** A key or a reference names it: a repeat leads to the same id. Without one, a repeat is another. */
+  isNamed: boolean
   /** The process that held the key before may have created it and announced it. */
   takenOver: boolean
   /** From here on something may have been made, whatever is thrown. */
@@ -104,7 +106,7 @@ export async function oncePerKey(
     ? idsOf(makes, platformOf(), { key, ...defined({ requestHash: scope ? undefined : hash }) })
     : drawnId
   if (key === undefined) {
-    const own = { takenOver: false, ...progress, hold: async () => {} }
+    const own = { isNamed: idAt !== drawnId, takenOver: false, ...progress, hold: async () => {} }
     return send(reply, await underUnspentId(idAt, idAt(0), (resourceId) => work({ ...own, resourceId })))
   }
 
@@ -141,7 +143,7 @@ export async function oncePerKey(
     answer = await underUnspentId(
       idAt,
       first,
-      (resourceId) => work({ resourceId, takenOver, ...progress, hold }),
+      (resourceId) => work({ resourceId, isNamed: true, takenOver, ...progress, hold }),
       rename,
     )
   } catch (error) {

@@ -138,7 +138,7 @@ async function answerFor(
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const found = known ?? (await rowOfBegun(findCharge(app.database.writer, request.platformId, chargeId)))
+      const found = known ?? (await rowOfBegun(work, findCharge(app.database.writer, request.platformId, chargeId)))
       const row = found && (await earlyAnswer(app, found))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.

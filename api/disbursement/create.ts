@@ -64,7 +64,7 @@ export async function startDisbursement(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await rowOfBegun(findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
+      const row = await rowOfBegun(work, findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
       // It is made whether or not it can be read now: a 503 would say that nothing is left of it.
       const status = outcome.outcome === 'created' && row ? 201 : 202
       return { status, body: present(row ?? start.disbursement), headers }

@@ -165,14 +165,18 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
 }
 
 /**
- * The row of what was begun; undefined while the database is away, as it is made all the same.
- * @throws ApiProblem 503 where the database has none: a failover has lost it, and a repeat writes it again.
+ * The row of what was begun; undefined while the database is away, as it is made all the same, and where a failover has lost it and a
+ * repeat would make another one.
+ * @throws ApiProblem 503 where a failover has lost it, and a repeat writes it again.
  */
-export async function rowOfBegun<Row>(find: Promise<Row | undefined>): Promise<Row | undefined> {
+export async function rowOfBegun<Row>(
+  { isNamed }: Pick<Work, 'isNamed'>,
+  find: Promise<Row | undefined>,
+): Promise<Row | undefined> {
   const found = await unlessAway(find.then((row) => ({ row })))
-  if (found && found.row === undefined) throw outcomeUnknown(ROW_LOST, RETRY_AFTER_SECONDS)
+  if (isNamed && found && found.row === undefined) throw outcomeUnknown(ROW_LOST, RETRY_AFTER_SECONDS)
   return found?.row
 }
 
-const ROW_LOST = 'The database has lost it: ask again under the same key'
+const ROW_LOST = 'The database has lost it: ask again under the same key or reference'
 const ROW_STANDS = 'It was begun and has ended without an answer: look for it before you ask again'

@@ -123,10 +123,10 @@ it.each([
   120_000,
 )
 
-it('what may be a withdrawal without an answer is asked about where hundreds of others are unknown at its account', async () => {
+it('what may be a withdrawal without an answer, as no amount is stated, is asked about however much else is unknown at its account', async () => {
   const { id, made } = await withLostAnswer('RAPDYN')
   expect((await resolve(id, { outcome: 'notCreated' })).json()).toMatchObject({ became: 'carriedOut' })
-  await fillWithUnknown(api, { provider: 'RAPDYN', accountId: accounts.RAPDYN.id, count: 990 })
+  await fillWithUnknown(api, { provider: 'RAPDYN', accountId: accounts.RAPDYN.id, count: 1_000 })
   await tell('RAPDYN', UNREADABLE.RAPDYN(made))
   await expect.poll(async () => (await open())[0].transactionId, PATIENCE).toBe(made)
 }, 120_000)

@@ -29,10 +29,14 @@ export async function noteUnknown(db: Database, account: Account, transactionId:
   if ((await countOpen(db, account)) < MOST_OPEN) await note(db, account, transactionId, theirs)
 }
 
-/** As noteUnknown, while a request of ours to the account has no answer, which this may be: one with its amount is kept in any case. */
+/**
+ * As noteUnknown, while a request of ours to the account has no answer, which this may be: one with its amount, or without any, is kept in
+ * any case.
+ */
 export async function noteOwed(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
-  const isKept = (await countOpen(db, account)) < MOST_OWED || (await owesAmount(db, account.id, theirs.amount))
-  if (isKept) await note(db, account, transactionId, theirs)
+  const { amount } = theirs
+  const isLikely = amount === undefined || (await owesAmount(db, account.id, amount))
+  if (isLikely || (await countOpen(db, account)) < MOST_OWED) await note(db, account, transactionId, theirs)
 }
 
 function countOpen(db: Database, account: Account): Promise<number> {

@@ -65,8 +65,7 @@ export async function owesWithdrawal(db: Database, eventId: string): Promise<boo
 }
 
 /** Whether the account has an unanswered charge or withdrawal of this amount, in integer cents. */
-export async function owesAmount(db: Database, accountId: string, amount: number | undefined): Promise<boolean> {
-  if (amount === undefined) return false
+export async function owesAmount(db: Database, accountId: string, amount: number): Promise<boolean> {
   const [row] = await db.execute<{ owed: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}

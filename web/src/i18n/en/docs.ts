@@ -118,7 +118,8 @@ export const docs: typeof portuguese = {
     internal_error: 'Something failed on our side: quote the requestId to support.',
     provider_refused: 'The provider refused, with its own words in detail. It is the final answer.',
     provider_failed: 'The provider failed while a card was saved: nothing was charged.',
-    outcome_unknown: 'It may have been done: read before you repeat it.',
+    outcome_unknown:
+      'It may have been done: repeat it with the same key, which does it once. With another one it may be done twice.',
     unavailable: 'Something that we stand on is down. This request did nothing: repeat it with the same key.',
   },
 }

@@ -116,7 +116,8 @@ export const docs = {
     internal_error: 'Algo falhou do nosso lado: cite o requestId ao suporte.',
     provider_refused: 'O provedor recusou, com as palavras dele em detail. É a resposta final.',
     provider_failed: 'O provedor falhou ao salvar um cartão: nada foi cobrado.',
-    outcome_unknown: 'Pode ter sido feito: leia antes de repetir.',
+    outcome_unknown:
+      'Pode ter sido feito: repita com a mesma chave, que o faz uma vez só. Com outra, pode ser feito duas vezes.',
     unavailable: 'Algo de que dependemos está fora. Esta requisição não fez nada: repita-a com a mesma chave.',
   },
 }
