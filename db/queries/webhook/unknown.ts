@@ -21,21 +21,27 @@ import type { WebhookEventRow } from './events.ts'
 /** An attempt this old without news is not paid any more. */
 export const LONGEST_SILENCE = sql`interval '90 days'`
 
-/** Charges sent to an account whose outcome is unknown, latest first. */
-const owedCharges = (accountId: SQLWrapper) => sql`
-  SELECT ${charges.paymentMethod} FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
+/** Of the attempts of charges that were sent to an account and whose outcome is unknown. */
+const unansweredCharges = (accountId: SQLWrapper) => sql`
+  FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
   WHERE ${chargeAttempts.providerAccountId} = ${accountId} AND ${isUnanswered}
-    AND ${chargeAttempts.createdAt} < ${webhookEvents.receivedAt} AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+    AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}`
+
+/** The same for withdrawals. */
+const unansweredWithdrawals = (accountId: SQLWrapper) => sql`
+  FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
+  WHERE ${disbursementAttempts.providerAccountId} = ${accountId} AND ${disbursements.kind} = 'withdrawal'
+    AND ${isUnansweredDisbursement} AND ${disbursementAttempts.createdAt} > now() - ${LONGEST_SILENCE}`
+
+/** The latest that was sent before a webhook came. */
+const owedCharges = (accountId: SQLWrapper) => sql`
+  SELECT ${charges.paymentMethod} ${unansweredCharges(accountId)} AND ${chargeAttempts.createdAt} < ${webhookEvents.receivedAt}
   ORDER BY ${chargeAttempts.createdAt} DESC LIMIT 1`
 
 /** The same for withdrawals. */
 const owedWithdrawals = (accountId: SQLWrapper) => sql`
   SELECT json_build_object('paymentMethod', ${disbursements.method}, 'receiverId', ${disbursements.destination} ->> 'receiverId')
-  FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
-  WHERE ${disbursementAttempts.providerAccountId} = ${accountId} AND ${disbursements.kind} = 'withdrawal'
-    AND ${isUnansweredDisbursement}
-    AND ${disbursementAttempts.createdAt} < ${webhookEvents.receivedAt}
-    AND ${disbursementAttempts.createdAt} > now() - ${LONGEST_SILENCE}
+  ${unansweredWithdrawals(accountId)} AND ${disbursementAttempts.createdAt} < ${webhookEvents.receivedAt}
   ORDER BY ${disbursementAttempts.createdAt} DESC LIMIT 1`
 
 /**
@@ -66,17 +72,10 @@ export async function owesWithdrawal(db: Database, eventId: string): Promise<boo
 
 /** Whether the account has an unanswered charge or withdrawal of this amount, in integer cents. */
 export async function owesAmount(db: Database, accountId: string, amount: number): Promise<boolean> {
+  const account = sql`${accountId}::uuid`
   const [row] = await db.execute<{ owed: boolean }>(sql`
-    SELECT EXISTS (
-      SELECT FROM ${chargeAttempts} JOIN ${charges} ON ${charges.id} = ${chargeAttempts.chargeId}
-      WHERE ${chargeAttempts.providerAccountId} = ${accountId} AND ${isUnanswered} AND ${charges.amount} = ${amount}
-        AND ${chargeAttempts.createdAt} > now() - ${LONGEST_SILENCE}
-    ) OR EXISTS (
-      SELECT FROM ${disbursementAttempts} JOIN ${disbursements} ON ${disbursements.id} = ${disbursementAttempts.disbursementId}
-      WHERE ${disbursementAttempts.providerAccountId} = ${accountId} AND ${disbursements.kind} = 'withdrawal'
-        AND ${isUnansweredDisbursement} AND ${disbursements.amount} = ${amount}
-        AND ${disbursementAttempts.createdAt} > now() - ${LONGEST_SILENCE}
-    ) AS owed`)
+    SELECT EXISTS (SELECT ${unansweredCharges(account)} AND ${charges.amount} = ${amount})
+      OR EXISTS (SELECT ${unansweredWithdrawals(account)} AND ${disbursements.amount} = ${amount}) AS owed`)
   return row?.owed ?? false
 }
 
