@@ -140,8 +140,8 @@ async function answerFor(
       const known = 'row' in outcome ? outcome.row : undefined
       const found = known ?? (await rowOfBegun(work, findCharge(app.database.writer, request.platformId, chargeId)))
       const row = found && (await earlyAnswer(app, found))
-      // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
-      // of the database has lost, and this request has written again, knows nothing of what was made.
+      // While the charge cannot be read it is made all the same. A row that a failover of the database has lost, and this request has
+      // written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId
       return created(app, row ?? asInserted(asked), isShown ? 201 : 202)
     }

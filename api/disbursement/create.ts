@@ -39,7 +39,7 @@ export interface DisbursementStart extends Pick<DisbursementInput, 'timing'> {
 /**
  * 201 once a provider has answered, 202 when none has yet, 502 when every provider refused; a refund that was refused
  * without a word is 400, as the specification has it.
- * @throws ApiProblem 503 when nothing was made.
+ * @throws ApiProblem 503 when nothing was made; 503 `outcome_unknown` when that is not known, or its row was lost.
  */
 export async function startDisbursement(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export async function startDisbursement(
     case 'needsAttention':
     case 'pending': {
       const row = await rowOfBegun(work, findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
-      // It is made whether or not it can be read now: a 503 would say that nothing is left of it.
+      // While it cannot be read it is made all the same.
       const status = outcome.outcome === 'created' && row ? 201 : 202
       return { status, body: present(row ?? start.disbursement), headers }
     }

@@ -118,6 +118,17 @@ async function loseLast(): Promise<string> {
   return id
 }
 
+/** The next movement is forgotten before its start, which gets lost. @returns its id, once that has happened. */
+function losingItsStart(): { id: string } {
+  const lost = { id: '' }
+  const start = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementationOnce(async () => {
+    lost.id = await loseLast()
+    throw new Error('Temporal does not answer')
+  })
+  onTestFinished(() => start.mockRestore())
+  return lost
+}
+
 async function standing(id: string) {
   const { writer } = api.database
   const of = <T extends typeof charges | typeof disbursements>(table: T) =>
@@ -207,29 +218,19 @@ it.each(['a withdrawal under a key', 'a card that is charged', 'a refund of a pa
   '%s: one that is forgotten before its start, which gets lost, is not said to be made, and the repeat makes it',
   async (name) => {
     const { ask, moved } = await ASKS[name](uuidv7())
-    let id = ''
-    const start = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementationOnce(async () => {
-      id = await loseLast()
-      throw new Error('Temporal does not answer')
-    })
-    onTestFinished(() => start.mockRestore())
+    const lost = losingItsStart()
     expect((await ask()).json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
     const again = await ask()
-    expect([again.statusCode, again.json().id]).toEqual([201, id])
+    expect([again.statusCode, again.json().id]).toEqual([201, lost.id])
     expect(await moved()).toBe(1)
   },
 )
 
 it('a request without a key, whose repeat would pay again, is told of what may have been made', async () => {
   const { ask } = withdrawal({})
-  let id = ''
-  const start = vi.spyOn(api.app.temporal.workflow, 'executeUpdateWithStart').mockImplementationOnce(async () => {
-    id = await loseLast()
-    throw new Error('Temporal does not answer')
-  })
-  onTestFinished(() => start.mockRestore())
+  const lost = losingItsStart()
   const answer = await ask()
-  expect([answer.statusCode, answer.json().id]).toEqual([202, id])
+  expect([answer.statusCode, answer.json().id]).toEqual([202, lost.id])
 })
 
 it('a card whose charge is forgotten while it is charged, and that nobody asks about again, is shown to an operator', async () => {
