@@ -46,12 +46,20 @@ describe.each(['pt-BR', 'en'] as const)('%s', (language) => {
     expect(box(error).text.startsWith(`${UNKNOWN[language]}${words}|`)).toBe(true)
   })
 
-  test('what was surely refused says why, and that no money has left', () => {
+  test.each([
+    ['no_provider_account', 'Every account is paused'],
+    ['conflict', 'The reference is that of another one'],
+  ] as const)('%s: what was surely refused says why, and that no money has left', (code, detail) => {
     const { failed, failedSafe } = { 'pt-BR': portuguese, en: english }[language].disbursements.form
-    const { text } = box(told('no_provider_account', { detail: 'Every account is paused' }))
+    const { text } = box(told(code, { detail }))
     expect(text.startsWith(failed)).toBe(true)
     expect(text).toContain(failedSafe)
-    expect(text).toContain('Every account is paused')
+    expect(text).toContain(detail)
+  })
+
+  test('a conflict that a repeat hears says nothing of the first one', () => {
+    const { text } = box(Object.assign(told('conflict'), { isOfRepeat: true }))
+    expect(text.startsWith(UNKNOWN[language])).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { Problem } from '../../web/src/api/contract.ts'
-import { isSurelyRefused, sendOnce, type Try } from '../../web/src/api/tries.ts'
+import { isSurelyNotMade, isSurelyRefused, sendOnce, type Try } from '../../web/src/api/tries.ts'
 
 const said = (status: number, code: Problem['code']) =>
   new ApiError(status, { type: 'about:blank', title: code, status, detail: code, code, requestId: 'req-1' })
@@ -69,6 +69,19 @@ test.each([said(502, 'provider_refused'), said(400, 'refund_not_approved')])(
     expect((await send(at, HUNDRED)).key).not.toBe(first.key)
   },
 )
+
+test('a conflict is a no, also when it is sent again, and keeps its key; after no answer it is nothing of the kind', async () => {
+  const at = newPlace()
+  const first = await send(at, HUNDRED, said(409, 'conflict'))
+  expect(isSurelyNotMade(first.error)).toBe(true)
+  const second = await send(at, HUNDRED, said(409, 'conflict'))
+  expect(second.key).toBe(first.key)
+  expect(isSurelyNotMade(second.error)).toBe(true)
+  expect(isSurelyNotMade((await send(at, HUNDRED, NO_ANSWER)).error)).toBe(false)
+  const last = await send(at, HUNDRED, said(409, 'conflict'))
+  expect(last.key).toBe(first.key)
+  expect(isSurelyNotMade(last.error)).toBe(false)
+})
 
 test('what was changed and changed back is the first one again', async () => {
   const at = newPlace()

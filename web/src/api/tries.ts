@@ -2,6 +2,7 @@
  * Requests of money. A repeat of one whose fate is not known carries the same key, so that it cannot pay twice, also after the page was
  * loaded again.
  */
+import { defined } from '../../../domain/defined.ts'
 import { inTab } from '../ui/storage.ts'
 import { ApiError, isProvidersRefusal, newIdempotencyKey } from './client.ts'
 
@@ -9,6 +10,8 @@ export interface Try {
   readonly key: string
   /** A charge's, once it is saved: a repeat charges the same one. */
   cardId?: string
+  /** Whether its last answer said that nothing was made, so that the next one is no repeat's. */
+  isRefused?: boolean
 }
 
 /** Those without an answer, by what was sent. */
@@ -28,7 +31,8 @@ export async function sendOnce<T>(
 ): Promise<T> {
   const name = JSON.stringify(content)
   const before = read(place)[name]
-  const sent: Try = before ?? { key: newIdempotencyKey() }
+  const isRepeat = before !== undefined && !before.isRefused
+  const sent: Try = { key: before?.key ?? newIdempotencyKey(), ...defined({ cardId: before?.cardId }) }
   const keep = () => write(place, name, sent)
   // Until it is answered; the page may end before.
   keep()
@@ -37,8 +41,9 @@ export async function sendOnce<T>(
     write(place, name, undefined)
     return made
   } catch (error) {
-    if (before && error instanceof ApiError && !isAnswerOfFirst(error)) error.isOfRepeat = true
+    if (isRepeat && error instanceof ApiError && !isAnswerOfFirst(error)) error.isOfRepeat = true
     if (isSurelyRefused(error)) write(place, name, undefined)
+    else if (isSurelyNotMade(error)) write(place, name, { ...sent, isRefused: true })
     throw error
   }
 }
@@ -51,6 +56,10 @@ export function isSurelyRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.problem || error.isOfRepeat) return false
   return (error.status < 500 && error.status !== 409) || isProvidersRefusal(error)
 }
+
+/** As `isSurelyRefused`, and of a first answer that names a conflict: its key is kept all the same. */
+export const isSurelyNotMade = (error: unknown): boolean =>
+  isSurelyRefused(error) || (error instanceof ApiError && !error.isOfRepeat && error.problem?.code === 'conflict')
 
 /** Given under its key. All other refusals come before the key is looked at: they say nothing of what it was first sent with. */
 const isAnswerOfFirst = (error: ApiError): boolean =>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSurelyRefused } from '../../api/tries.ts'
+import { isSurelyNotMade } from '../../api/tries.ts'
 import { ApiWords, Why } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 
@@ -18,7 +18,7 @@ interface FormFailureProps {
 export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps) {
   const { t } = useTranslation(['charges', 'receivers', 'disbursements', 'common'])
   const { requestId } = explain(error)
-  const isRefused = isSurelyRefused(error)
+  const isRefused = isSurelyNotMade(error)
   return (
     <div
       ref={ref}

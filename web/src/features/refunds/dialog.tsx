@@ -7,7 +7,7 @@ import { canRefund } from '../../../../domain/charge.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
 import type { Charge, Payment } from '../../api/contract.ts'
-import { isSurelyRefused } from '../../api/tries.ts'
+import { isSurelyNotMade } from '../../api/tries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -67,7 +67,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
           else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
-          if (isSurelyRefused(error)) tellFailure(t('refund.failed'), error)
+          if (isSurelyNotMade(error)) tellFailure(t('refund.failed'), error)
           else toast.warning(t('refund.unanswered'), { description: <Unanswered error={error} /> })
         },
       },
