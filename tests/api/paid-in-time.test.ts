@@ -1,9 +1,11 @@
 /** A boleto that is paid on its last day: the bank tells on the next working day, and its provider may have ended it meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { askingAs, PATIENCE } from './asking.ts'
+import { newLink } from './buyers-link.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi, untilFollowed } from './charging.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -12,7 +14,8 @@ let api: ChargingApi
 const accounts = new Map<string, { id: string; token: string }>()
 beforeAll(async () => {
   api = await startChargingApi()
-  for (const provider of ['ASAAS', 'PAGUESAFE']) accounts.set(provider, await api.connect(provider))
+  // The first one takes what is bought on a page.
+  for (const provider of ['PAGUESAFE', 'ASAAS']) accounts.set(provider, await api.connect(provider))
   const payload = { latePayments: 'refund' }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
 })
@@ -60,6 +63,17 @@ async function boleto(provider: Told): Promise<Made> {
   const payload = { ...NEW_CHARGE, paymentMethod: 'BILLET', providerAccountId, address: ADDRESS }
   return (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })).json()
 }
+/** A buyer's try on the page of a link. */
+async function buy(slug: string, asked: object): Promise<Made & { token: string }> {
+  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, ...asked },
+    headers: { 'idempotency-key': uuidv7() },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { token } = answer.json()
+  const [row] = await api.database.writer.select().from(charges).where(eq(charges.checkoutToken, token))
+  return { token, id: row?.id ?? '', transactionId: row?.transactionId ?? '' }
+}
 const act = (provider: Told, { transactionId }: Made, action: string) =>
   api.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
 const movesOf = async (id: string) =>
@@ -96,6 +110,23 @@ describe('a boleto that its provider ends before the bank has told of its paymen
     await act('PAGUESAFE', made, 'pay')
     await tell('PAGUESAFE', made, 'paid')
     await untilCharge(made.id, given)
+  })
+
+  it('was paid late when another try has paid its order meanwhile', async () => {
+    const slug = await newLink(api, api.home.keys.seller)
+    const made = await buy(slug, { paymentMethod: 'BILLET' })
+    await act('PAGUESAFE', made, 'expire')
+    await tell('PAGUESAFE', made, 'expired')
+    await untilCharge(made.id, { provider: 'PAGUESAFE', status: 'REJECTED' })
+    const again = await buy(slug, { token: made.token, paymentMethod: 'PIX' })
+    for (const paid of [again, made]) {
+      await act('PAGUESAFE', paid, 'pay')
+      await tell('PAGUESAFE', paid, 'paid')
+      await untilCharge(paid.id, { paidAt: expect.any(String) })
+    }
+    await untilCharge(made.id, { status: 'REFUNDED' })
+    expect((await get(`/v1/charges/${made.id}/refunds`)).data).toMatchObject([{ policy: 'latePayments' }])
+    expect(await get(`/v1/charges/${again.id}`)).toMatchObject({ status: 'APPROVED', attention: null })
   })
 
   it('was paid late when we had cancelled it, whatever its provider calls it afterwards', async () => {

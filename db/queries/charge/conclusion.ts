@@ -198,12 +198,13 @@ const isLate = (news: News): boolean => {
 }
 
 /**
- * Its notice waited here, and its buyer, who was told that it expired, has not paid the order by another try meanwhile. Or its provider
- * had ended a boleto on its last day and learnt on the next working day that it was paid.
+ * Its buyer, who was told that it expired, has not paid the order by another try meanwhile; and its notice waited here, or its provider had
+ * ended a boleto on its last day and learnt on the next working day that it was paid.
  */
 const isPaidInTime = (news: News): boolean => {
   const { refusedBy, cameInTime, isPaidByAnother, paymentMethod, expiresAt, now } = news.snapshot
-  if (cameInTime) return isPaidByAnother !== true
+  if (isPaidByAnother) return false
+  if (cameInTime) return true
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
   return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
 }
