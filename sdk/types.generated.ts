@@ -1271,7 +1271,7 @@ export type NewCharge = {
   amount: number
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
-  /** When left out, or empty: one item of the whole amount. */
+  /** When left out, or empty: one item of the whole amount. The whole request is at most 64 kB of JSON. */
   items?: Array<NewItem>
   customer: Customer
   /** One that `GET /v1/installments` offers. */
@@ -1287,7 +1287,7 @@ export type NewCharge = {
   userId?: string
   userDocument?: string
   description?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   splits?: Array<Split>
   /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */
@@ -1484,7 +1484,7 @@ export type NewReceiver = {
     pixCode?: string
   }
   userId?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   documents?: {
     /** A `publicUrl` of POST /v1/uploads. */
@@ -1498,7 +1498,7 @@ export type NewReceiver = {
     /** A `publicUrl` of POST /v1/uploads. */
     balanceSheet?: string
   }
-  /** What one provider asks for and no other, e.g. ASAAS's `incomeValue`. */
+  /** What one provider asks for and no other, e.g. ASAAS's `incomeValue`. The whole request is at most 64 kB of JSON. */
   providerData?: Record<string, unknown>
   providerAccountId?: string
 }
@@ -1513,7 +1513,7 @@ export type NewRefund = {
   amount?: number
   /** The payment that it goes against; the one that pays the charge when left out. */
   paymentId?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
 }
 
@@ -1594,7 +1594,7 @@ export type NewWithdrawal = {
   accountHolder?: string
   /** CPF or CNPJ, bare or formatted. */
   accountDocument?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   providerAccountId?: string
 }
@@ -2429,7 +2429,7 @@ export type SimulatedMovement = {
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   /** Of a withdrawal PIX or BANK_ACCOUNT: that of a receiver leaves from where the receiver is. */
   paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET" | "BANK_ACCOUNT"
-  /** When left out, or empty: one item of the whole amount. */
+  /** When left out, or empty: one item of the whole amount. The whole request is at most 64 kB of JSON. */
   items?: Array<NewItem>
   customer?: Customer
   /** One that `GET /v1/installments` offers. */
@@ -2445,7 +2445,7 @@ export type SimulatedMovement = {
   userId?: string
   userDocument?: string
   description?: string
-  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. The whole request is at most 64 kB of JSON. */
   metadata?: Record<string, string>
   splits?: Array<Split>
   /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */

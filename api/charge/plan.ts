@@ -6,6 +6,7 @@ import { brokenChargeRules } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Kept } from '../card/create.ts'
+import { oversize } from '../movement-size.ts'
 import { problem, unavailable } from '../problem.ts'
 import { type Choice, foresee } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
@@ -61,7 +62,7 @@ export async function planCharge(
   const { platformId, order } = request
   const keeper = kept?.keeper
   const db = app.database.writer
-  const errors = brokenChargeRules(request.body)
+  const errors = [...brokenChargeRules(request.body), ...oversize(request.body)]
   if (errors.length > 0) throw problem('rule_broken', { errors })
   await assertOffer(db, platformId, request.body)
   if (request.body.webhookUrl !== undefined) await assertUsableUrl(app.settings, request.body.webhookUrl, '/webhookUrl')

@@ -13,6 +13,7 @@ import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
 import { requesterOf } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { assertSize } from '../movement-size.ts'
 import { type ApiProblem, broken, notFound, problem, unavailable } from '../problem.ts'
 import type { NewRefund } from '../schemas/refund.ts'
 import { type DisbursementCall, disburseOnce, startDisbursement } from './create.ts'
@@ -27,6 +28,7 @@ type RefundCall = DisbursementCall & { chargeId: string; body: NewRefund }
 async function makeRefund(app: FastifyInstance, call: RefundCall, work: Work): Promise<Answer> {
   const { actor, chargeId, body } = call
   const { platformId } = actor
+  assertSize(body)
   const db = app.database.writer
   const [charge, payment] = await Promise.all([
     findCharge(db, platformId, chargeId),

@@ -14,6 +14,7 @@ import { requesterOf } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { orMadeBefore } from '../movement/made-before.ts'
+import { assertSize } from '../movement-size.ts'
 import { problem, unavailable } from '../problem.ts'
 import { isElsewhere, receiverCalled } from '../receiver/called.ts'
 import { choose } from '../routing/choose.ts'
@@ -56,6 +57,7 @@ async function makeWithdrawal(app: FastifyInstance, call: WithdrawalCall, work: 
   const wish = { ...call, errors, receiver, contents: contentsOf(body, receiver) }
   const isOwn = work.takenOver && known?.id === work.resourceId && isSame(known, wish)
   if (known && !isOwn) return repeated(app, wish, known, work)
+  assertSize(body)
   const { candidates, decision } = await lineFor(app, wish, work.resourceId)
   const [{ accountId, provider }] = candidates
   const row = {

@@ -25,6 +25,7 @@ import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { orMadeBefore } from '../movement/made-before.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
+import { assertSize } from '../movement-size.ts'
 import { broken, outcomeUnknown, problemDocument, unavailable } from '../problem.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
@@ -62,6 +63,7 @@ async function makeReceiver(
 ): Promise<Answer> {
   const { platformId } = actor
   const errors = brokenReceiverRules(body)
+  assertSize(body)
   const documents = documentKeys(app, platformId, body.documents ?? {})
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const id = work.resourceId

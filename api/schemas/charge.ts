@@ -76,7 +76,11 @@ export const NewCharge = Type.Object(
     currency: Type.Optional(Word(CURRENCIES)),
     paymentMethod: Word(PAYMENT_METHODS),
     items: Type.Optional(
-      Type.Array(NewItem, { maxItems: 100, description: 'When left out, or empty: one item of the whole amount.' }),
+      Type.Array(NewItem, {
+        maxItems: 100,
+        description:
+          'When left out, or empty: one item of the whole amount. The whole request is at most 64 kB of JSON.',
+      }),
     ),
     customer: Customer,
     installments: Type.Optional(

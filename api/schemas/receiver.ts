@@ -64,7 +64,8 @@ export const NewReceiver = Type.Object(
     ),
     providerData: Type.Optional(
       Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
-        description: "What one provider asks for and no other, e.g. ASAAS's `incomeValue`.",
+        description:
+          "What one provider asks for and no other, e.g. ASAAS's `incomeValue`. The whole request is at most 64 kB of JSON.",
       }),
     ),
     providerAccountId: Type.Optional(Uuid()),

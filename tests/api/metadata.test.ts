@@ -139,6 +139,41 @@ describe('metadata that breaks a rule', () => {
   })
 })
 
+describe('a request for a movement', () => {
+  const MOST_BYTES = 64 * 1024
+  const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value))
+  const tooLarge = Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`k${at}`, '😀'.repeat(500)]))
+
+  it.each(MAKERS)('is refused in $list where it is too large', async ({ make }) => {
+    const refused = { status: 422, errors: [{ path: '/metadata', rule: 'maxSize' }] }
+    expect((await ask('POST', await make(tooLarge))).json()).toMatchObject(refused)
+  })
+
+  it('may be as large as is documented, and no byte larger', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, 'ã'.repeat(500)]))
+    const bare = Array.from({ length: 100 }, (_, at) => ({ id: `${at}`, title: 'é', unitPrice: 1, quantity: 1 }))
+    const left = MOST_BYTES - bytesOf({ ...NEW_CHARGE, metadata, items: bare })
+    const padded = (more: number) =>
+      bare.map((item, at) => ({
+        ...item,
+        title: item.title + 'x'.repeat(Math.floor(left / bare.length) + (at === 0 ? (left % bare.length) + more : 0)),
+      }))
+    const charge = (more: number) => ({ ...NEW_CHARGE, metadata, items: padded(more) })
+    expect([bytesOf(charge(0)), bytesOf(charge(1))]).toEqual([MOST_BYTES, MOST_BYTES + 1])
+    await call('POST', '/v1/charges', charge(0))
+    const { errors } = (await ask('POST', ['/v1/charges', charge(1)])).json()
+    expect(errors).toEqual([
+      { path: '/metadata', rule: 'maxSize', message: 'makes the request larger than 64 kB of JSON' },
+    ])
+  })
+
+  it("counts what only a receiver's provider asks for", async () => {
+    const asked = { ...RECEIVER, providerAccountId: shelterAccount, providerData: { papers: ['x'.repeat(MOST_BYTES)] } }
+    const refused = { status: 422, errors: [{ path: '/providerData', rule: 'maxSize' }] }
+    expect((await ask('POST', ['/v1/receivers', asked])).json()).toMatchObject(refused)
+  })
+})
+
 describe('whatever text a value has', () => {
   it('comes back as it was given', async () => {
     await fc.assert(

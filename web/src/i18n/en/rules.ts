@@ -13,5 +13,6 @@ export const rules: typeof portuguese = {
   maxUsers: 'Your platform has as many people as it can have.',
   maxEndpoints: 'Your platform has as many webhook addresses as it can have.',
   maxAddresses: 'Your platform has chosen as many page addresses as it can.',
+  maxSize: 'The request is too large: fewer items or fewer facts of your own.',
   maxEvidence: 'This dispute has as many documents as it can have.',
 }

@@ -12,5 +12,6 @@ export const rules = {
   maxUsers: 'A sua plataforma já tem o máximo de pessoas.',
   maxEndpoints: 'A sua plataforma já tem o máximo de endereços de webhooks.',
   maxAddresses: 'A sua plataforma já escolheu o máximo de endereços de páginas.',
+  maxSize: 'O pedido é grande demais: menos itens ou menos dados seus.',
   maxEvidence: 'Esta contestação já tem o máximo de documentos.',
 }
