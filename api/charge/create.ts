@@ -72,19 +72,13 @@ export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: W
   choice.announce()
   const { paymentMethod, currency = 'BRL' } = body
   const row = { ...toRow(plan), ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
-  const start = {
-    chargeId,
-    platformId,
-    candidates,
-    paymentMethod,
-    amount: finalValue,
-    currency,
-    ...timingOf(paymentMethod),
-  }
   const expected = app.expectedCharges.expect(platformId, chargeId)
   try {
-    await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
+    const madeAt = await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
+    const asked = { chargeId, platformId, candidates, paymentMethod, amount: finalValue, currency, madeAt }
+    const start = { ...asked, ...timingOf(paymentMethod) }
     const outcome = await startOrAbandon<KnownCreation>(app, chargeWorkflowId(chargeId), work, {
+      madeAt,
       start: () => startCharge(app.temporal, start, expected, app.creationWaitMs),
       abandon: () => abandonCharge(app.database.writer, chargeId),
     })
@@ -95,7 +89,7 @@ export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: W
   }
 }
 
-/** A charge by card takes with it the card's security code, which goes with the first answer. */
+/** A charge by card takes with it the card's security code, which goes with the first answer. @returns when the row was made. */
 async function insert(
   app: FastifyInstance,
   row: InsertedRow,
@@ -105,19 +99,22 @@ async function insert(
     order,
     decision,
   }: { cvv: string | undefined; by: string; order: OrderTry | undefined; decision: RoutingDecision },
-): Promise<void> {
+): Promise<string> {
   const { writer } = app.database
-  const { cardId } = row
+  const { id, platformId, cardId } = row
   const write = async (db: Queryable) => {
-    if (cardId === null) return void (await insertCharge(db, row, { by }, decision))
+    if (cardId === null) return insertCharge(db, row, { by }, decision)
     const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
-    await insertCardCharge(db, { ...row, cardId }, { by }, decision, sealedCode)
+    return insertCardCharge(db, { ...row, cardId }, { by }, decision, sealedCode)
   }
-  if (!order) return write(writer)
-  await writer.transaction(async (tx) => {
-    await order.hold(tx)
-    await write(tx)
-  })
+  const inTurn = async (tx: Queryable) => {
+    await order?.hold(tx)
+    return write(tx)
+  }
+  const madeAt = await (order ? writer.transaction(inTurn) : write(writer))
+  const stands = madeAt ?? (await findCharge(writer, platformId, id))?.createdAt
+  if (stands === undefined) throw new Error('The insert returned no row')
+  return stands
 }
 
 async function answerFor(
@@ -138,7 +135,8 @@ async function answerFor(
     case 'needsAttention':
     case 'pending': {
       const known = 'row' in outcome ? outcome.row : undefined
-      const found = known ?? (await rowOfBegun(work, findCharge(app.database.writer, request.platformId, chargeId)))
+      const find = () => findCharge(app.database.writer, request.platformId, chargeId)
+      const found = known ?? (await rowOfBegun(work, outcome, find()))
       const row = found && (await earlyAnswer(app, found))
       // While the charge cannot be read it is made all the same. A row that a failover of the database has lost, and this request has
       // written again, knows nothing of what was made.

@@ -14,6 +14,8 @@ export interface ChargeStart extends Pick<ChargeInput, 'chargeId' | 'platformId'
   paymentMethod: PaymentMethod
   amount: number
   currency: Currency
+  /** When its row was made. */
+  madeAt: string
 }
 
 const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as const satisfies Record<
@@ -51,7 +53,7 @@ export const untilCreated = (temporal: Client, start: ChargeStart): Promise<Crea
   startAndWait(temporal, workflowStartOf(start))
 
 function workflowStartOf(start: ChargeStart): Start {
-  const { chargeId, platformId, candidates, timing, paymentMethod, amount, currency } = start
+  const { chargeId, platformId, candidates, timing, paymentMethod, amount, currency, madeAt } = start
   const [{ provider }] = candidates
   const input: ChargeInput = { chargeId, platformId, candidates, ...defined({ timing }) }
   return {
@@ -60,5 +62,6 @@ function workflowStartOf(start: ChargeStart): Start {
     input,
     provider,
     summary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
+    madeAt,
   }
 }

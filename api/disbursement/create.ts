@@ -49,6 +49,7 @@ export async function startDisbursement(
 ): Promise<Answer> {
   const { id: disbursementId, kind } = start.disbursement
   const outcome = await startOrAbandon(app, disbursementWorkflowId(kind, disbursementId), work, {
+    madeAt: start.disbursement.createdAt,
     start: () =>
       app.temporal.connection.withDeadline(Date.now() + app.creationWaitMs, () => untilAnswered(app.temporal, start)),
     abandon: () => abandonDisbursement(app.database.writer, disbursementId),
@@ -64,7 +65,8 @@ export async function startDisbursement(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await rowOfBegun(work, findDisbursement(app.database.writer, actor.platformId, kind, disbursementId))
+      const found = findDisbursement(app.database.writer, actor.platformId, kind, disbursementId)
+      const row = await rowOfBegun(work, outcome, found)
       // While it cannot be read it is made all the same.
       const status = outcome.outcome === 'created' && row ? 201 : 202
       return { status, body: present(row ?? start.disbursement), headers }
@@ -136,6 +138,7 @@ export async function untilAnswered(
     input,
     provider: input.candidates[0]?.provider ?? '',
     summary,
+    madeAt: createdAt,
   })
 }
 

@@ -4,7 +4,11 @@ import { type Answer, RETRY_AFTER_SECONDS, type Work } from '../idempotency.ts'
 import { ApiProblem, outcomeUnknown } from '../problem.ts'
 import { readStart } from './start.ts'
 
-export interface Movement<Row> {
+interface MadeRow {
+  createdAt: string
+}
+
+export interface Movement<Row extends MadeRow> {
   workflowId: string
   find(): Promise<Row | undefined>
   /** Whether the row says that its workflow has been at work. */
@@ -21,14 +25,14 @@ const MAY_BE_MADE = 'An earlier request with this key or reference may have made
  * taken back, so that the movement can be made anew under the same id.
  * @throws ApiProblem 503 `outcome_unknown` where it is not known what becomes of it.
  */
-export async function madeBefore<Row>(
+export async function madeBefore<Row extends MadeRow>(
   app: FastifyInstance,
   { workflowId, find, isBegun, answer, abandon }: Movement<Row>,
 ): Promise<Answer | undefined> {
   const row = await find()
   if (!row) return undefined
   if (isBegun(row)) return answer(row)
-  const begun = await readStart(app.temporal, workflowId)
+  const begun = await readStart(app.temporal, workflowId, row.createdAt)
   if (begun === 'started') return answer(row)
   // Should its start get through after all, the workflow runs with the row that is there then, or finds none and ends.
   if (begun !== 'unknown' && (await abandon())) return undefined
@@ -39,7 +43,7 @@ export async function madeBefore<Row>(
  * Makes it, or answers with what the earlier request made where that is refused by now.
  * @throws ApiProblem 503 `outcome_unknown` where it is not known what becomes of it; what `make` throws where nothing is left.
  */
-export async function orMadeBefore<Row>(
+export async function orMadeBefore<Row extends MadeRow>(
   app: FastifyInstance,
   work: Work,
   make: (work: Work) => Promise<Answer>,

@@ -30,17 +30,20 @@ export interface Start {
   provider: string
   /** One line for Temporal Web, without personal data. */
   summary: string
+  /** When the row was made that it is started for. */
+  madeAt?: string
 }
 
 const DESCRIBE_TIMEOUT_MS = 3_000
 
 /** Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start. */
 export async function startAndWait(temporal: Client, start: Start): Promise<CreationOutcome> {
-  const { workflowType, workflowId, input, provider, summary } = start
+  const { workflowType, workflowId, input, provider, summary, madeAt } = start
   return temporal.workflow.executeUpdateWithStart(createdUpdate, {
     updateId: CREATED_UPDATE_ID,
     startWorkflowOperation: new WithStartWorkflowOperation(workflowType, {
       ...optionsOf(workflowId, input, provider),
+      ...noteOf(madeAt),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       staticSummary: summary,
     }),
@@ -52,8 +55,8 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
  * @returns false if it has ended already.
  */
 export async function startOnly(temporal: Client, start: Start): Promise<boolean> {
-  const { workflowType, workflowId, input, provider, summary } = start
-  const options = { ...optionsOf(workflowId, input, provider), staticSummary: summary }
+  const { workflowType, workflowId, input, provider, summary, madeAt } = start
+  const options = { ...optionsOf(workflowId, input, provider), ...noteOf(madeAt), staticSummary: summary }
   try {
     await temporal.workflow.start(workflowType, { ...options, workflowIdReusePolicy: 'REJECT_DUPLICATE' })
     return true
@@ -63,7 +66,7 @@ export async function startOnly(temporal: Client, start: Start): Promise<boolean
   }
 }
 
-interface Restart extends Omit<Start, 'summary' | 'input'> {
+interface Restart extends Omit<Start, 'summary' | 'input' | 'madeAt'> {
   input: { platformId: string; recovery?: Recovery }
   /** Reads the movement's row anew. */
   isOpen: () => Promise<boolean>
@@ -107,14 +110,24 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   ],
 })
 
-/** `spent`: it has ended because its row was missing, and did nothing. `unknown`: Temporal does not say. */
+/** Which row it was started for. One that was taken back may have been made anew under its id meanwhile. */
+const noteOf = (madeAt: string | undefined) => (madeAt === undefined ? {} : { memo: { madeAt: isoOf(madeAt) } })
+
+const isoOf = (at: string) => new Date(at).toISOString()
+
+/**
+ * `spent`: it has ended because its row was missing, and did nothing. `unknown`: Temporal does not say, or it runs for an earlier row of the
+ * same id, and may end because it found none.
+ */
 type Begun = 'started' | 'never' | 'spent' | 'unknown'
 
-export async function readStart(temporal: Client, workflowId: string): Promise<Begun> {
+/** @param madeAt when the row was made that stands now. */
+export async function readStart(temporal: Client, workflowId: string, madeAt?: string): Promise<Begun> {
   const handle = temporal.workflow.getHandle(workflowId)
   try {
     return await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, async () => {
-      if ((await handle.describe()).status.name !== 'COMPLETED') return 'started'
+      const { status, memo } = await handle.describe()
+      if (status.name !== 'COMPLETED') return isOfAnother(memo, madeAt) ? 'unknown' : 'started'
       const end: Partial<MovementEnd> | undefined = await handle.result()
       return end?.isAbandoned ? 'spent' : 'started'
     })
@@ -123,9 +136,14 @@ export async function readStart(temporal: Client, workflowId: string): Promise<B
   }
 }
 
+function isOfAnother(memo: Record<string, unknown> | undefined, madeAt: string | undefined): boolean {
+  return memo?.madeAt !== undefined && madeAt !== undefined && memo.madeAt !== isoOf(madeAt)
+}
+
 export type StartOutcome<T = never> = CreationOutcome | T | { outcome: 'pending' }
 
 interface Steps<Outcome> {
+  madeAt: string
   start: () => Promise<Outcome>
   abandon: () => Promise<boolean>
 }
@@ -140,7 +158,7 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,
   workflowId: string,
   { takenOver, undo }: Pick<Work, 'takenOver' | 'undo'>,
-  { start, abandon }: Steps<CreationOutcome | T>,
+  { madeAt, start, abandon }: Steps<CreationOutcome | T>,
 ): Promise<StartOutcome<T>> {
   const outcome = await start().catch((error: unknown) => {
     app.log.warn({ err: error, workflowId }, 'a start was not answered')
@@ -148,13 +166,13 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   })
   if (outcome && outcome.outcome !== 'abandoned') return outcome
   // What may have been sent is for the watch to find, by the row that stands or that a repeat writes.
-  if (outcome && !outcome.isAbandoned) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
-  const begun = outcome ? 'spent' : await readStart(app.temporal, workflowId)
+  if (outcome && !outcome.isAbandoned) return { outcome: 'pending' }
+  const begun = outcome ? 'spent' : await readStart(app.temporal, workflowId, madeAt)
   if (begun === 'started') return { outcome: 'pending' }
   if (begun === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await unlessAway(abandon())
-  if (gone === undefined) throw outcomeUnknown('The database is not available', RETRY_AFTER_SECONDS)
+  if (gone === undefined) throw outcomeUnknown(AWAY, RETRY_AFTER_SECONDS)
   if (gone && begun === 'spent') {
     undo()
     throw new IdSpent(workflowId.slice(workflowId.indexOf('/') + 1))
@@ -165,18 +183,20 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
 }
 
 /**
- * The row of what was begun; undefined while the database is away, as it is made all the same, and where a failover has lost it and a
- * repeat would make another one.
- * @throws ApiProblem 503 where a failover has lost it, and a repeat writes it again.
+ * The row of what was begun; undefined while the database is away and it is made all the same, and where a repeat would make another one.
+ * @throws ApiProblem 503 where a failover has lost it, or may lose it before its workflow has found it, and a repeat writes it again.
  */
 export async function rowOfBegun<Row>(
   { isNamed }: Pick<Work, 'isNamed'>,
+  { outcome }: Pick<StartOutcome, 'outcome'>,
   find: Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   const found = await unlessAway(find.then((row) => ({ row })))
-  if (isNamed && found && found.row === undefined) throw outcomeUnknown(ROW_LOST, RETRY_AFTER_SECONDS)
-  return found?.row
+  const isMade = !found && outcome !== 'pending'
+  if (found?.row || isMade || !isNamed) return found?.row
+  throw outcomeUnknown(found ? ROW_LOST : AWAY, RETRY_AFTER_SECONDS)
 }
 
+const AWAY = 'The database is not available'
 const ROW_LOST = 'The database has lost it: ask again under the same key or reference'
 const ROW_STANDS = 'It was begun and has ended without an answer: look for it before you ask again'

@@ -78,10 +78,11 @@ async function makeReceiver(
 
   const own = { id, platformId, provider, providerAccountId: accountId, documents }
   const row = { ...toRow(body), ...own } satisfies NewReceiverRow & Record<keyof NewReceiver, unknown>
-  await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
+  const madeAt = await beginWith(work, () => insertReceiver(app.database.writer, row, requesterOf(actor)))
   const workflowId = receiverWorkflowId(id)
   const outcome = await startOrAbandon(app, workflowId, work, {
-    start: () => untilOpened(app, { receiverId: id, platformId }, provider),
+    madeAt,
+    start: () => untilOpened(app, { receiverId: id, platformId }, provider, madeAt),
     abandon: () => abandonReceiver(app.database.writer, id),
   })
   switch (outcome.outcome) {
@@ -135,6 +136,7 @@ function untilOpened(
   { temporal, creationWaitMs }: FastifyInstance,
   input: ReceiverInput,
   provider: string,
+  madeAt: string,
 ): Promise<CreationOutcome> {
   return temporal.connection.withDeadline(Date.now() + creationWaitMs, () =>
     startAndWait(temporal, {
@@ -143,6 +145,7 @@ function untilOpened(
       input,
       provider,
       summary: `Recebedor na ${provider}`,
+      madeAt,
     }),
   )
 }

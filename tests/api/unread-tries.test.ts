@@ -25,35 +25,52 @@ afterAll(async () => {
 
 const made = () => api.database.writer.select({ id: charges.id }).from(charges)
 
-it('is not said to have made nothing, and its repeat finds the charge', async () => {
-  const [slug, key] = [await newLink(api, api.home.keys.seller), uuidv7()]
-  const buy = () =>
-    api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
-      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
+const ASKS = {
+  "a buyer's": async (key) => {
+    const slug = await newLink(api, api.home.keys.seller)
+    return () =>
+      api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+        payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
+        headers: { 'idempotency-key': key },
+      })
+  },
+  // What has committed its row last may be lost with it.
+  "a seller's": async (key) => () =>
+    api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: NEW_CHARGE,
       headers: { 'idempotency-key': key },
+    }),
+} satisfies Record<string, (key: string) => Promise<() => ReturnType<ChargingApi['call']>>>
+
+it.each(Object.entries(ASKS))(
+  '%s is not said to have made nothing, nor to be made, and its repeat finds the charge',
+  async (_, asking) => {
+    const key = uuidv7()
+    const buy = await asking(key)
+    const before = (await made()).length
+    const first = await api.database.writer.transaction(async (tx) => {
+      // No attempt is written down: the answer is waited for in vain.
+      await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
+      return waitingBriefly(api, async () => {
+        const answer = buy()
+        await expect.poll(made, PATIENCE).toHaveLength(before + 1)
+        await database.cut()
+        return answer
+      })
     })
-  const first = await api.database.writer.transaction(async (tx) => {
-    // No attempt is written down: the answer is waited for in vain.
-    await tx.execute(sql`LOCK TABLE charge_attempts IN SHARE ROW EXCLUSIVE MODE`)
-    return waitingBriefly(api, async () => {
-      const answer = buy()
-      await expect.poll(made, PATIENCE).toHaveLength(1)
-      await database.cut()
-      return answer
-    })
-  })
-  expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-  await database.mend()
-  await untilReady(api)
-  await api.database.writer
-    .update(idempotencyKeys)
-    .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
-    .where(like(idempotencyKeys.key, `%${key}`))
-  const second = await buy()
-  expect([201, 202]).toContain(second.statusCode)
-  expect(second.json()).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX' })
-  expect(await made()).toHaveLength(1)
-})
+    expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+    await database.mend()
+    await untilReady(api)
+    await api.database.writer
+      .update(idempotencyKeys)
+      .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+      .where(like(idempotencyKeys.key, `%${key}`))
+    const second = await buy()
+    expect([201, 202]).toContain(second.statusCode)
+    expect(second.json()).toMatchObject({ status: 'PENDING', paymentMethod: 'PIX' })
+    expect(await made()).toHaveLength(before + 1)
+  },
+)
 
 it('that has given up the one before it is not said to have done nothing', async () => {
   const slug = await newLink(api, api.home.keys.seller)

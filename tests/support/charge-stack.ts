@@ -164,6 +164,7 @@ export async function startChargeStack(
           paymentMethod: 'PIX',
           amount,
           currency: 'BRL',
+          madeAt: charge?.createdAt ?? '',
           ...defined({ timing }),
         }),
       )

@@ -55,35 +55,36 @@ const inserting = prepared((db: Queryable) => {
     .insert(charges)
     .values(givens(ASKED))
     .onConflictDoNothing({ target: charges.id })
-    .returning({ id: charges.id })
+    .returning({ createdAt: charges.createdAt })
     .prepare('charge_insert')
 })
 
 /**
  * Writes the charge, the first row of its history and its routing decision in one statement. Repeating it with the same id changes
  * nothing.
- * @returns false if the charge already exists.
+ * @returns when it was made; undefined if the charge already exists.
  */
 export async function insertCharge(
   db: Queryable,
   charge: NewChargeRow,
   detail: Record<string, string | number | boolean>,
   { ruleId, candidates }: RoutingDecision,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { card, customer, items, splits, extras, metadata } = charge
-  const rows = await inserting(db).execute({
+  const [made] = await inserting(db).execute({
     ...charge,
     ...asJsons({ card, customer, items, splits, extras, metadata, candidates, detail }),
     ruleId,
     eventId: uuidv7(),
     decisionId: uuidv7(),
   })
-  return rows.length === 1
+  return made?.createdAt
 }
 
 /**
  * Writes the charge together with the security code that it may use: the one in its request, or else the one saved with the card.
  * Repeating it with the same charge changes nothing.
+ * @returns as `insertCharge`.
  */
 export async function insertCardCharge(
   db: Queryable,
@@ -91,10 +92,11 @@ export async function insertCardCharge(
   detail: Parameters<typeof insertCharge>[2],
   decision: RoutingDecision,
   sealedCode: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const { id: chargeId, cardId } = charge
-  await db.transaction(async (tx) => {
-    if (!(await insertCharge(tx, charge, detail, decision))) return
+  return db.transaction(async (tx) => {
+    const madeAt = await insertCharge(tx, charge, detail, decision)
+    if (madeAt === undefined) return undefined
     await tx.update(cards).set({ lastUsedAt: sql`now()` }).where(eq(cards.id, cardId))
     const unused = and(eq(securityCodes.cardId, cardId), isNull(securityCodes.chargeId))
     if (sealedCode === undefined) {
@@ -106,9 +108,10 @@ export async function insertCardCharge(
         .limit(1)
         .for('update', { skipLocked: true })
       await tx.update(securityCodes).set({ chargeId }).where(sql`${securityCodes.id} = (${latest})`)
-      return
+      return madeAt
     }
     await tx.delete(securityCodes).where(unused)
     await tx.insert(securityCodes).values({ cardId, chargeId, sealedCode })
+    return madeAt
   })
 }
