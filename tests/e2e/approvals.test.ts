@@ -1,6 +1,7 @@
 /** A withdrawal above the platform's amount, seen by the person who asks for it and by the one who approves it. */
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { charged } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -11,9 +12,61 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-test('one operator asks, another approves, and only then does the money leave', async () => {
+async function approveAbove(approvalAbove: number): Promise<void> {
   const { body: mine } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
-  await product.call('PATCH', `/v1/platforms/${mine.data[0]?.id}`, { approvalAbove: 100_000 })
+  await product.call('PATCH', `/v1/platforms/${mine.data[0]?.id}`, { approvalAbove })
+}
+
+test('who asks and who approves see what the account holds, and that the amount is more', async () => {
+  await approveAbove(0)
+  const providerAccountId = await product.accountAt('ASAAS')
+  const charge = await charged<{ id: string; status: string; provider: string; transactionId: string }>(product, {
+    amount: 5_990,
+    paymentMethod: 'PIX',
+    providerAccountId,
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  await product.sandbox.act({ provider: 'ASAAS', id: charge.transactionId }, 'pay')
+  type Balances = { data: { providerAccountId: string; available: number | null }[] }
+  const held = async () =>
+    (await product.call<Balances>('GET', '/v1/balances')).body.data.find(
+      (balance) => balance.providerAccountId === providerAccountId,
+    )
+  await expect.poll(held).toMatchObject({ available: 5_990 })
+
+  const { page: asks } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await asks.goto('/withdrawals/new')
+  await asks.getByText('Na conta com mais saldo: R$ 59,90').waitFor()
+  await asks.getByRole('combobox', { name: 'Conta no provedor' }).click()
+  await asks.getByRole('option', { name: /ASAAS/ }).click()
+  await asks.getByText('Disponível nesta conta: R$ 59,90').waitFor()
+  await asks.getByLabel('Valor do saque').fill('5991')
+  await asks.getByText('Todo saque espera a aprovação de uma segunda pessoa.').waitFor()
+  const isMore = 'O valor passa do saldo da conta: o provedor pode recusar o saque.'
+  await asks.getByText(isMore).waitFor()
+  await asks.getByLabel('Valor do saque').fill('5990')
+  await asks.getByText(isMore).waitFor({ state: 'hidden' })
+  await asks.getByLabel('Valor do saque').fill('5991')
+  await asks.getByText(isMore).waitFor()
+  await asks.getByLabel('Chave Pix').fill('11144477735')
+  expect(await seriousFindings(asks)).toEqual([])
+  await asks.getByRole('button', { name: 'Pedir saque de R$ 59,91' }).click()
+  const question = asks.getByRole('dialog', { name: 'Pedir este saque?' })
+  for (const said of ['Disponível nesta conta: R$ 59,90', isMore]) await question.getByText(said).waitFor()
+  expect(await seriousFindings(asks)).toEqual([])
+  await question.getByRole('button', { name: 'Pedir saque de R$ 59,91' }).click()
+  await asks.getByText('Este saque espera aprovação').waitFor()
+
+  const { page: approves } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await approves.goto(new URL(asks.url()).pathname)
+  await approves.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  const dialog = approves.getByRole('dialog', { name: 'Aprovar este saque?' })
+  for (const said of ['Disponível nesta conta: R$ 59,90', isMore]) await dialog.getByText(said).waitFor()
+  expect(await seriousFindings(approves)).toEqual([])
+})
+
+test('one operator asks, another approves, and only then does the money leave', async () => {
+  await approveAbove(100_000)
   const { page: asks } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
   await asks.goto('/withdrawals/new')
   await asks.getByLabel('Valor do saque').fill('100000')

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
 import { useProviderOf } from '../providers/use-provider-of.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
+import { Available } from '../withdrawals/available.tsx'
 import { awaitsApproval, decisionsAbout, isSeenOnly } from './decisions.ts'
 import { disbursementQueries } from './queries.ts'
 
@@ -34,6 +35,8 @@ export interface DecidedDisbursement {
   /** The provider's id; null while we know of none. */
   externalId: string | null
   approval?: Withdrawal['approval']
+  /** What it leaves from, where it is a withdrawal. */
+  from?: Pick<Withdrawal, 'paymentMethod' | 'providerAccountId'>
   updatedAt: string
   workflow: { workflowId: string }
 }
@@ -82,20 +85,44 @@ function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisburse
         deed: t(`decide.${action}Do`),
       })}
       resolveForm={(form) =>
-        Form ? <Form {...form} /> : <ResolveDisbursementForm kind={disbursement.kind} {...form} />
+        Form ? (
+          <Form {...form} disbursement={disbursement} />
+        ) : (
+          <ResolveDisbursementForm kind={disbursement.kind} {...form} />
+        )
       }
     />
   )
 }
 
-function SeenForm({ onSubmit, ...form }: ResolveFormProps) {
+function SeenForm({ onSubmit, busy, onCancel }: ResolveFormProps) {
   const { t } = useTranslation('disbursements')
-  return <OneDeed {...form} deed={t('decide.seen')} onDo={() => onSubmit({ outcome: 'created' })} />
+  return (
+    <OneDeed busy={busy} onCancel={onCancel} deed={t('decide.seen')} onDo={() => onSubmit({ outcome: 'created' })} />
+  )
 }
 
-function ApproveForm({ onSubmit, ...form }: ResolveFormProps) {
+function ApproveForm({
+  disbursement,
+  onSubmit,
+  busy,
+  onCancel,
+}: ResolveFormProps & { disbursement: DecidedDisbursement }) {
   const { t } = useTranslation('disbursements')
-  return <OneDeed {...form} deed={t('decide.approveDo')} onDo={() => onSubmit({ outcome: 'approved' })} />
+  const { amount, from } = disbursement
+  return (
+    <>
+      {from && (
+        <Available amount={amount} paymentMethod={from.paymentMethod} accountId={from.providerAccountId ?? undefined} />
+      )}
+      <OneDeed
+        busy={busy}
+        onCancel={onCancel}
+        deed={t('decide.approveDo')}
+        onDo={() => onSubmit({ outcome: 'approved' })}
+      />
+    </>
+  )
 }
 
 interface OneDeedProps extends Pick<ResolveFormProps, 'busy' | 'onCancel'> {

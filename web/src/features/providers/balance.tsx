@@ -11,11 +11,15 @@ export function useBalance(accountId: string | undefined): Balance | undefined {
   return balances.data?.data.find(({ providerAccountId }) => providerAccountId === accountId)
 }
 
-/** The highest reported balance among the accounts; undefined while it is unknown. */
-export function useLargestBalance(): number | undefined {
+/** The balance of the account, or without one of the account that has the most; undefined while none is known. */
+export function useAvailable(accountId: string | undefined): { available: number; at: string } | undefined {
   const balances = useQuery(providerQueries.balances())
-  const known = balances.data?.data.flatMap(({ available }) => (available === null ? [] : [available])) ?? []
-  return known.length > 0 ? Math.max(...known) : undefined
+  const known = (balances.data?.data ?? []).flatMap(({ providerAccountId, available, at }) =>
+    available === null || at === null || (accountId ?? providerAccountId) !== providerAccountId
+      ? []
+      : [{ available, at }],
+  )
+  return known.toSorted((a, b) => b.available - a.available)[0]
 }
 
 /** With the time of the reading, because the balance changes at the provider. */

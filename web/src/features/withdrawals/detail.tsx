@@ -71,7 +71,10 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="mb-4 empty:hidden">
         <WithdrawalSimulator withdrawal={withdrawal} />
       </div>
-      <DisbursementDetail disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={aside} />
+      <DisbursementDetail
+        disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId, from: withdrawal }}
+        aside={aside}
+      />
     </Page>
   )
 }

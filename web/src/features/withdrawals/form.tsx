@@ -18,11 +18,11 @@ import { saidByApi, useErrorText } from '../../ui/use-error-text.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { createWithdrawal } from '../disbursements/queries.ts'
 import { FoldedMetadata } from '../metadata/fields.tsx'
-import { useBalance, useLargestBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useReceiverName } from '../receivers/use-receiver-name.ts'
 import { sessionQueries } from '../session/queries.ts'
 import { useSession } from '../session/session-context.ts'
+import { Available } from './available.tsx'
 import { destinationText } from './destination.ts'
 import { MethodFields } from './form-method.tsx'
 import { EMPTY_WITHDRAWAL, fieldOf, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
@@ -42,6 +42,10 @@ export function NewWithdrawalPage() {
   const words = { amount: money(amount) }
   const limit = useApprovalLimit(amount)
   const deed = limit === null ? t('form.submit', words) : t('form.ask', words)
+  const confirmText = () => {
+    if (limit === null) return t('form.confirmText', words)
+    return limit === 0 ? t('form.askAlwaysText') : t('form.askText', { limit: money(limit) })
+  }
 
   const send = (withdrawal: NewWithdrawal) =>
     creation.mutate(withdrawal, {
@@ -76,7 +80,7 @@ export function NewWithdrawalPage() {
         open={ready !== null}
         onOpenChange={(isOpen) => !isOpen && setReady(null)}
         title={t(limit === null ? 'form.confirmTitle' : 'form.askTitle')}
-        description={limit === null ? t('form.confirmText', words) : t('form.askText', { limit: money(limit) })}
+        description={confirmText()}
       >
         {ready && <Destination withdrawal={ready} />}
         <DialogActions>
@@ -99,11 +103,6 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   const { money } = useFormat()
   const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
   const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
-  const held = useBalance(providerAccountId)
-  const largest = useLargestBalance()
-  const available = providerAccountId === undefined ? largest : (held?.available ?? undefined)
-  // A warning and no refusal: the balance may have changed since it was read.
-  const isShort = available !== undefined && available < amount
   return (
     <Facts>
       <Fact label={t('charges:column.amount')}>
@@ -117,14 +116,10 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
       <Fact label={t('form.receiverId')}>{receiver}</Fact>
       <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
       <Fact label={t('charges:form.account')}>
-        <span className="grid gap-1">
+        <div className="grid gap-1">
           {account?.name ?? t('charges:form.accountAuto')}
-          {isShort && (
-            <span role="alert" className="text-sm text-warning-ink">
-              {t(providerAccountId ? 'form.balanceShort' : 'form.balancesShort', { amount: money(available) })}
-            </span>
-          )}
-        </span>
+          <Available amount={amount} paymentMethod={withdrawal.paymentMethod} accountId={providerAccountId} />
+        </div>
       </Fact>
     </Facts>
   )
@@ -141,22 +136,33 @@ function AmountFields() {
   const { t } = useTranslation('disbursements')
   const { money } = useFormat()
   const errorText = useErrorText()
-  const limit = useApprovalLimit(useWatch<WithdrawalForm, 'amount'>({ name: 'amount' }))
+  const [amount, paymentMethod, accountId] = useWatch<
+    WithdrawalForm,
+    readonly ['amount', 'paymentMethod', 'providerAccountId']
+  >({ name: ['amount', 'paymentMethod', 'providerAccountId'] })
+  const limit = useApprovalLimit(amount)
+  const approvalText = () => {
+    if (limit === null) return undefined
+    return limit === 0 ? t('form.allNeedApproval') : t('form.needsApproval', { limit: money(limit) })
+  }
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <Controller<WithdrawalForm, 'amount'>
         name="amount"
         render={({ field, fieldState }) => (
-          <MoneyField
-            required
-            ref={field.ref}
-            label={t('form.amount')}
-            helper={limit === null ? undefined : t('form.needsApproval', { limit: money(limit) })}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            error={errorText(fieldState.error, 'amount')}
-          />
+          <div className="grid content-start gap-1.5">
+            <MoneyField
+              required
+              ref={field.ref}
+              label={t('form.amount')}
+              helper={approvalText()}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errorText(fieldState.error, 'amount')}
+            />
+            <Available amount={amount} paymentMethod={paymentMethod} accountId={accountId ?? undefined} />
+          </div>
         )}
       />
       <Controller<WithdrawalForm, 'description'>

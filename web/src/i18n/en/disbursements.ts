@@ -87,18 +87,24 @@ export const disbursements = {
     confirmTitle: 'Send this withdrawal?',
     confirmText: '{{amount}} leave your account at the provider, and there is no way back. Check where they go.',
     needsApproval: 'Above {{limit}} it waits until a second person has approved it.',
+    allNeedApproval: 'Every withdrawal waits until a second person has approved it.',
     ask: 'Request {{amount}}',
     askTitle: 'Request this withdrawal?',
     askText:
       'It is above {{limit}}: the money leaves only when a second person has approved it, and then there is no way back. Check where it goes.',
+    askAlwaysText:
+      'The money leaves only when a second person has approved it, and then there is no way back. Check where it goes.',
     holderUnknown: 'Not given: the holder of the key',
-    balancesShort:
-      'No account with a known balance holds this amount: the largest held {{amount}} when it was last asked. The provider may refuse the withdrawal.',
-    balanceShort: 'This account held {{amount}} when it was last asked: the provider may refuse the withdrawal.',
     failed: 'The withdrawal was not sent',
     unanswered: 'No answer',
     failedSafe: 'No money has left. Correct it and send it again: the same submission never pays twice.',
     failedUnknown: 'We do not know whether the request arrived. Send it again: the same submission never pays twice.',
+  },
+  available: {
+    account: 'Available at this account: {{amount}}',
+    most: 'At the account with the highest balance: {{amount}}',
+    short: 'This is more than the account holds: the provider may refuse the withdrawal.',
+    shortEverywhere: 'No account with a known balance holds this amount: the provider may refuse the withdrawal.',
   },
   refund: {
     detailTitle: 'Refund of {{amount}}',
@@ -165,7 +171,7 @@ export const disbursements = {
     amountMismatch:
       'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',
     awaitsApproval:
-      'It is above the amount from which a second person has to approve. Nothing has been sent. The person who asked for it cannot approve it.',
+      'A second person has to approve this withdrawal. Nothing was sent. The user who asked for it cannot approve it.',
     noConfirmation: 'The provider took it, but does not say what became of it. Check in its dashboard.',
     contradicted: 'The provider says otherwise than what is recorded: the money may have left. Check in its dashboard.',
     unconfirmedNotice: 'A notice came that the provider does not confirm when it is asked. Check in its dashboard.',

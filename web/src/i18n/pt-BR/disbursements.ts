@@ -86,18 +86,24 @@ export const disbursements = {
     confirmTitle: 'Enviar este saque?',
     confirmText: '{{amount}} saem da sua conta no provedor, e não há como desfazer. Confira o destino.',
     needsApproval: 'Acima de {{limit}}, espera a aprovação de uma segunda pessoa.',
+    allNeedApproval: 'Todo saque espera a aprovação de uma segunda pessoa.',
     ask: 'Pedir saque de {{amount}}',
     askTitle: 'Pedir este saque?',
     askText:
       'O saque passa de {{limit}}: o dinheiro só sai quando uma segunda pessoa aprovar. Depois não há como desfazer. Confira o destino.',
+    askAlwaysText:
+      'O dinheiro só sai quando uma segunda pessoa aprovar. Depois não há como desfazer. Confira o destino.',
     holderUnknown: 'Não informado: vale o dono da chave',
-    balancesShort:
-      'Nenhuma conta com saldo conhecido tem este valor: a maior tinha {{amount}} na última consulta. O provedor pode recusar o saque.',
-    balanceShort: 'O saldo desta conta era de {{amount}} na última consulta: o provedor pode recusar o saque.',
     failed: 'O saque não foi enviado',
     unanswered: 'Sem resposta',
     failedSafe: 'O dinheiro não saiu. Corrija e envie de novo: o mesmo envio nunca paga duas vezes.',
     failedUnknown: 'Não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo envio nunca paga duas vezes.',
+  },
+  available: {
+    account: 'Disponível nesta conta: {{amount}}',
+    most: 'Na conta com mais saldo: {{amount}}',
+    short: 'O valor passa do saldo da conta: o provedor pode recusar o saque.',
+    shortEverywhere: 'Nenhuma conta com saldo conhecido tem este valor: o provedor pode recusar o saque.',
   },
   refund: {
     detailTitle: 'Reembolso de {{amount}}',
@@ -163,8 +169,7 @@ export const disbursements = {
     providerUnreachable: 'O provedor não responde há algum tempo. Continuamos tentando.',
     amountMismatch:
       'O valor informado pelo provedor é diferente do que foi pedido. Confira no painel dele: nada é reenviado.',
-    awaitsApproval:
-      'O valor passa do limite a partir do qual uma segunda pessoa precisa aprovar. Nada foi enviado. Quem pediu não pode aprovar.',
+    awaitsApproval: 'Uma segunda pessoa precisa aprovar este saque. Nada foi enviado. Quem pediu não pode aprovar.',
     noConfirmation: 'O provedor aceitou, mas não diz o que aconteceu depois. Confira no painel dele.',
     contradicted:
       'O provedor diz outra coisa do que ficou registrado: o dinheiro pode ter saído. Confira no painel dele.',
