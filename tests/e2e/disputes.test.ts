@@ -1,7 +1,7 @@
 /** A dispute, from the bank's word to its end, as a seller and an operator see it. */
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { charged } from '../support/made.ts'
+import { charged, make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
@@ -22,7 +22,11 @@ const provider = 'PAGUESAFE'
 const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status
 const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-async function disputed(amount: number): Promise<{ charge: Charge; disputeId: string }> {
+/** @param before what happens between its payment and the chargeback. */
+async function disputed(
+  amount: number,
+  before: (charge: Charge) => Promise<void> = async () => undefined,
+): Promise<{ charge: Charge; disputeId: string }> {
   const charge = await charged<Charge>(product, {
     amount,
     paymentMethod: 'PIX',
@@ -31,11 +35,31 @@ async function disputed(amount: number): Promise<{ charge: Charge; disputeId: st
   })
   await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
   await expect.poll(() => statusOf(charge)).toBe('APPROVED')
+  await before(charge)
   await product.sandbox.act({ provider, id: charge.transactionId }, 'chargeback')
   await expect.poll(() => statusOf(charge)).toBe('CHARGEBACK')
   const list = await product.call<{ data: { id: string }[] }>('GET', `/v1/disputes?chargeId=${charge.id}`)
   return { charge, disputeId: list.body.data[0]?.id ?? '' }
 }
+
+test('the overview tells what went back in refunds from what buyers contest', async () => {
+  const { charge } = await disputed(15_000, async ({ id }) => {
+    await make(product, `/v1/charges/${id}/refunds`, { amount: 5_000 })
+    const refunded = async () =>
+      (await product.call<{ refundedAmount: number }>('GET', `/v1/charges/${id}`)).body.refundedAmount
+    await expect.poll(refunded).toBe(5_000)
+  })
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/')
+  const figure = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).innerText()
+  await expect.poll(() => figure('Devolvido')).toMatch(/^Devolvido\s+R\$\s50,00\s+Em reembolsos$/)
+  await expect.poll(() => figure('Chargebacks')).toMatch(/^Chargebacks\s+1\s+R\$\s100,00 em disputa ou perdidos$/)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Chargebacks' }).click()
+  await page.getByText(/^1 cobrança · R\$\s150,00 · R\$\s50,00 reembolsados$/).waitFor()
+  await page.locator(`a[href*="${charge.id}"]`).waitFor()
+})
 
 describe.each([
   ['a desk', DESKTOP, 14_990],

@@ -8,6 +8,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { attentionQueries } from '../attention/queries.ts'
+import { readFilters, toQuery } from '../charges/filters.ts'
+import { chargeQueries } from '../charges/queries.ts'
+import { totalOfTab } from '../charges/totals.ts'
 import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
 
@@ -35,9 +38,7 @@ export function MoneyStrip({ now, before }: StripProps) {
         {t('charges', { count: now.pending, number: number(now.pending) })}
       </Figure>
       <Figure to={to('refunded')} name={t('givenBack')} value={money(now.refundedAmount)}>
-        <Link to={to('chargebacks')} className="relative z-10 hover:underline">
-          {t('chargebacks', { count: now.chargebacks, number: number(now.chargebacks) })}
-        </Link>
+        {t('givenBackNote')}
       </Figure>
       <Figure
         className="max-lg:col-span-2"
@@ -92,7 +93,7 @@ export function RateLine({ now, before }: StripProps) {
   const [search] = useAddress()
   const to = (figure: ChargeFigure) => addressOf(search, { figure })
   return (
-    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line px-4 py-4 md:grid-cols-4 md:px-6">
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line px-4 py-4 md:grid-cols-5 md:px-6">
       <Small to={to('created')} name={t('created')} value={number(now.created)}>
         <Change now={now.created} before={before?.created} />
       </Small>
@@ -105,8 +106,23 @@ export function RateLine({ now, before }: StripProps) {
       <Small to={to('approved')} name={t('timeToPaid')} value={<Span of={now} />}>
         {t('median')}
       </Small>
+      <Small to={to('chargebacks')} name={t('chargebacks')} value={number(now.chargebacks)}>
+        {now.chargebacks === 0 ? t('noChargebacks') : <Contested address={to('chargebacks')} />}
+      </Small>
     </ul>
   )
+}
+
+/** What the buyers' banks want back of the charges of a list, or have taken: what was paid, less what had gone back by itself. */
+function Contested({ address }: { address: string }) {
+  const { t } = useTranslation('overview')
+  const { money } = useFormat()
+  const filters = readFilters(new URL(address, location.origin).searchParams)
+  const { data } = useQuery(chargeQueries.totals(toQuery(filters, new Date())))
+  const total = totalOfTab(data, filters)
+  if (!total) return data ? t('contestedUnknown') : '…'
+  const reais = total.amounts.find(({ currency }) => currency === 'BRL')
+  return t('contested', { amount: money(reais ? reais.amount - reais.refundedAmount : 0) })
 }
 
 function Small({ to, name, value, children }: Omit<FigureProps, 'isFirst' | 'className'>) {
