@@ -64,7 +64,8 @@ export interface DisbursementSearch extends DisbursementAttemptKey {
   doubtedAt?: string
 }
 
-type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome']
+/** `elsewhere`: a lookup found nothing, and the account may have another merchant's keys by now. */
+type Unknown = Extract<DisbursementLookUp, { isRepeatable: boolean }>['outcome'] | 'elsewhere'
 type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
 
 /**
@@ -96,10 +97,11 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
     )
     if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     if (typeof found === 'object') return found
-    const unknown = { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) } as const
-    const mayBeUnderWay = found === 'notFound' && (snapshot.attempt === null || isUncertain(snapshot.attempt.state))
+    const outcome = found === 'elsewhere' ? 'impossible' : found
+    const isSought = found !== 'impossible'
+    const mayBeUnderWay = isSought && (snapshot.attempt === null || isUncertain(snapshot.attempt.state))
     const left = mayBeUnderWay ? unsettledMs(dependencies, { doubtedAt, begunAt, now: snapshot.now }) : undefined
-    return { ...unknown, ...defined({ unsettledMs: left }) }
+    return { outcome, isRepeatable: isRepeatableSince(snapshot, begunAt), ...defined({ unsettledMs: left }) }
   }
 
   async function lookUpWithdrawal(
@@ -118,7 +120,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
       await assertSame(snapshot, found.amount, once)
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
-    if (once) return mayBeElsewhere(snapshot) ? 'impossible' : 'notFound'
+    if (once) return mayBeElsewhere(snapshot) ? 'elsewhere' : 'notFound'
     // A request that was cut off may still be processed, and a search may lag. An absence is accepted only after a while, only if the
     // same reference cannot pay twice, and only a few times. Otherwise an operator decides.
     const isSafe = snapshot.attempt !== null && isRepeatable(snapshot, connection.provider)

@@ -1,5 +1,7 @@
 /** An operator calls not created what may still be under way: a search finds nothing yet, and no longer than that is it believed. */
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { providerAccounts } from '../../db/schema/index.ts'
 import { chargeWorkflowId, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, HASTE, startChargeStack } from '../support/charge-stack.ts'
 import { disbursementOf, HASTY, startWithdrawal, untilAttention } from '../support/disbursements.ts'
@@ -48,14 +50,21 @@ test('a charge that its provider has after all is not given up, and no other is 
   await stack.keepHistory(chargeWorkflowId(chargeId), 'word-waited-for-a-search')
 })
 
-test('a withdrawal that its provider has after all is not called rejected', async () => {
+test.each([
+  { keys: 'the same', name: 'withdrawal-word-waited-for-a-search' },
+  { keys: 'changed', name: 'withdrawal-word-waited-under-other-keys' },
+])('a withdrawal that its provider has after all is not called rejected: $keys keys', async ({ keys, name }) => {
+  const account = await stack.addAccount('ASAAS')
   await losesAnswer('withdraw', 'findWithdraw')
-  const { row } = await startWithdrawal(stack, [asaas], { timing: { ...HASTY, ...timing } })
+  const { row } = await startWithdrawal(stack, [account], { timing: { ...HASTY, ...timing } })
   expect(await untilAttention(stack, row.id)).toBe('unknownOutcome')
+  if (keys === 'changed') {
+    await stack.database.writer.update(providerAccounts).set({ keysVersion: 2 }).where(eq(providerAccounts.id, account))
+  }
   const workflowId = disbursementWorkflowId('withdrawal', row.id)
   const { answer } = await word(workflowId)
   await stack.control('DELETE', '/faults')
   expect(await answer).toEqual({ became: 'void', why: 'found' })
   expect(await disbursementOf(stack, row.id)).toMatchObject({ status: 'PENDING', externalId: expect.any(String) })
-  await stack.keepHistory(workflowId, 'withdrawal-word-waited-for-a-search')
+  await stack.keepHistory(workflowId, name)
 })

@@ -130,8 +130,8 @@ export async function decide(
 export async function lookOnce(key: DoubtedAttempt): Promise<Step | number | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
   if (typeof looked === 'string' || looked.outcome === 'created') return looked
-  const isUnsettled = looked.outcome === 'notFound' && looked.unsettledMs !== undefined
-  return isUnsettled && patched(PATCHES.wordsWaitToSettle) ? looked.unsettledMs : undefined
+  const left = looked.outcome === 'absent' ? undefined : looked.unsettledMs
+  return left !== undefined && patched(PATCHES.wordsWaitToSettle) ? left : undefined
 }
 
 /** The result of one lookup. If it finds nothing, it says whether sending again could pay twice. */
