@@ -170,11 +170,11 @@ CREATE TRIGGER checkout_orders_announce AFTER UPDATE ON checkout_orders FOR EACH
   WHEN (OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id AND NEW.charge_id <> NEW.paid_charge_id)
   EXECUTE FUNCTION announce_payer();
 --> statement-breakpoint
--- Announces a change of a user's or a key's access to the platform where their streams are open, so that these end. A new name changes no
--- access, and neither does a sign-in.
+-- Announces a change of a user's or a key's access to the platforms where their streams are open, so that these end. Those of a test twin are
+-- counted with the live platform's. A new name changes no access, and neither does a sign-in.
 CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('access_changed', OLD.platform_id::text);
+  PERFORM pg_notify('access_changed', coalesce(live_id, id)::text) FROM platforms WHERE id = OLD.platform_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -182,13 +182,27 @@ CREATE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW
   WHEN ((OLD.role, OLD.revoked_at, OLD.platform_id) IS DISTINCT FROM (NEW.role, NEW.revoked_at, NEW.platform_id))
   EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
+CREATE TRIGGER memberships_announce AFTER UPDATE OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION announce_access();
+--> statement-breakpoint
 CREATE TRIGGER users_announce AFTER UPDATE ON users FOR EACH ROW
   WHEN ((OLD.role, OLD.disabled, OLD.platform_id) IS DISTINCT FROM (NEW.role, NEW.disabled, NEW.platform_id))
   EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
+-- Besides the platform of their sign-in, a user works for others, as long as they are signed in and not disabled.
+CREATE FUNCTION announce_access_elsewhere() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('access_changed', platform_id::text) FROM memberships WHERE user_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER users_announce_elsewhere AFTER UPDATE ON users FOR EACH ROW
+  WHEN (OLD.disabled IS DISTINCT FROM NEW.disabled) EXECUTE FUNCTION announce_access_elsewhere();
+--> statement-breakpoint
 CREATE FUNCTION announce_sign_out() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('access_changed', platform_id::text) FROM users WHERE id = OLD.user_id;
+  PERFORM pg_notify('access_changed', platform_id::text)
+  FROM (SELECT platform_id FROM users WHERE id = OLD.user_id
+    UNION SELECT platform_id FROM memberships WHERE user_id = OLD.user_id) AS worked_at;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
+import { testTwinOf } from '../../domain/mode.ts'
 import { openStream, type Stream, statuses } from './streaming.ts'
 import { startTestApi, statementsOf, type Tenant, type TestApi } from './support.ts'
 
@@ -47,7 +48,7 @@ async function addCharge() {
 }
 
 /** Where no request of the API says so. @param role of the key, and its name. */
-const revoke = ({ platformId }: Tenant, role: string) =>
+const revoke = ({ platformId }: Pick<Tenant, 'platformId'>, role: string) =>
   api.database.sql`UPDATE api_keys SET revoked_at = now() WHERE platform_id = ${platformId} AND role = ${role}`
 
 async function openAll(paths: readonly string[], key = api.home.keys.seller): Promise<Stream[]> {
@@ -104,9 +105,12 @@ it('a change of access is one statement for all keys of the platform, and furthe
   expect(asked.filter((statement) => statement.includes('"api_keys"'))).toHaveLength(1)
 })
 
-it('only a change of access is announced as one', async () => {
+it('only a change of access is announced as one, that of a test key to the live platform', async () => {
   const { sql } = api.database
   const { platformId, emails } = api.home
+  const twin = testTwinOf(platformId)
+  await sql`INSERT INTO platforms (id, live_id, name, sealed_webhook_secret) VALUES (${twin}, ${platformId}, 'home', 'x')`
+  await sql`INSERT INTO api_keys (id, platform_id, name, role, hash, hint) VALUES (gen_random_uuid(), ${twin}, 'x', 'seller', 'x', 'x')`
   const heard: string[] = []
   const { unlisten } = await sql.listen('access_changed', (payload) => heard.push(payload))
   await sql`UPDATE users SET name = 'Ana', email_verified = true, updated_at = now() WHERE email = ${emails.seller}`
@@ -115,6 +119,8 @@ it('only a change of access is announced as one', async () => {
   await sql`UPDATE users SET role = 'operator' WHERE email = ${api.other.emails.seller}`
   await sql`UPDATE users SET disabled = true WHERE email = ${emails.seller}`
   await revoke(api.other, 'admin')
-  await expect.poll(() => heard).toEqual([api.other.platformId, platformId, api.other.platformId])
+  await revoke({ platformId: twin }, 'seller')
+  const { platformId: theirs } = api.other
+  await expect.poll(() => heard).toEqual([theirs, platformId, theirs, platformId])
   await unlisten()
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setMembership } from '../../db/queries/access/memberships.ts'
 import { charges } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { openStream, type Stream, statuses } from './streaming.ts'
@@ -114,6 +115,31 @@ describe('a stream', () => {
       const charge = await patient.addCharge(patient.home)
       await expect.poll(() => ids(second)).toContain(charge.id)
       second.close()
+    })
+
+    it('when the person works there from another platform and may no longer, or is signed out or disabled at home', async () => {
+      const { home, other } = patient
+      const email = other.emails.operator
+      const asOther = (method: string, url: string, payload?: object) =>
+        patient.call(other.keys.admin, method, url, { payload })
+      const { data } = (await asOther('GET', '/v1/users')).json()
+      const userId = data.find((person: { email: string }) => person.email === email).id
+      const join = (role: 'seller' | 'operator') =>
+        setMembership(patient.database.writer, { userId, platformId: home.platformId, role })
+      const changes: ((cookie: string) => Promise<unknown>)[] = [
+        () => join('seller'),
+        () => asAdmin('DELETE', `/v1/members/${userId}`),
+        (cookie) => patient.call(null, 'POST', '/v1/auth/sign-out', { headers: { cookie } }),
+        () => asOther('PATCH', `/v1/users/${userId}`, { disabled: true }),
+      ]
+      for (const change of changes) {
+        await join('operator')
+        const cookie = await patient.signIn(email)
+        const stream = await open(`/p/${home.platformId}/v1/charges/stream`, null, at(), cookie)
+        expect(stream.status).toBe(200)
+        await change(cookie)
+        await stream.ended
+      }
     })
 
     it('when the person is disabled, with the keys that they have made, until they are back', async () => {
