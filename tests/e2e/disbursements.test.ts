@@ -1,5 +1,5 @@
 /** Money that leaves, as a seller sends it: part of a charge goes back, and a withdrawal is followed until it has arrived. */
-import type { Browser, Page } from 'playwright-core'
+import type { APIResponse, Browser, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { problemDocument } from '../../api/problem.ts'
 import { charged, make } from '../support/made.ts'
@@ -88,6 +88,37 @@ test('of a refund whose outcome is not known nobody is told that it was not made
   const said = /^Não sabemos se o reembolso foi feito.*Read it before you ask again$/
   const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
   await Promise.all([told.waitFor(), refund(page, '5000')])
+  await page.context().close()
+})
+
+test('a refund that the page shows before its answer is told all the same, and sent again it gives nothing back twice', async () => {
+  const charge = await paidCharge()
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByText('Pagamento confirmado').waitFor()
+  // How each request ends once the page shows what has gone back by then.
+  const ends: [shown: string, end: (route: Route, answer: APIResponse) => Promise<void>][] = [
+    ['50,00', (route) => route.abort()],
+    ['50,00', (route, response) => route.fulfill({ response })],
+    ['80,00', (route, response) => route.fulfill({ response })],
+  ]
+  await page.route('**/refunds', async (route) => {
+    const [shown, end] = (route.request().method() === 'POST' && ends.shift()) || []
+    if (!end) return route.fallback()
+    const answer = await route.fetch()
+    await page.locator('dl > div', { hasText: new RegExp(`^Reembolsado.*${shown}$`) }).waitFor()
+    return end(route, answer)
+  })
+  const told = (said: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: said }).waitFor()
+
+  await Promise.all([told('Não sabemos se o reembolso foi feito'), refund(page, '5000')])
+  const again = page.getByRole('dialog').getByRole('button', { name: 'Reembolsar R$ 50,00' })
+  await Promise.all([told('Este pedido já tinha sido feito'), again.click()])
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await Promise.all([told(/30,00 (devolvidos a Mariana|em andamento)/), refund(page, '3000')])
+  const { body } = await product.call<{ data: { amount: number }[] }>('GET', `/v1/charges/${charge.id}/refunds`)
+  expect(body.data.map(({ amount }) => amount).sort()).toEqual([3_000, 5_000])
   await page.context().close()
 })
 

@@ -57,6 +57,13 @@ describe.each(['pt-BR', 'en'] as const)('%s', (language) => {
     expect(text).toContain(detail)
   })
 
+  test('where the earlier submission has arrived, nothing is said of its money, only that it stands', () => {
+    const { disbursements, problems } = { 'pt-BR': portuguese, en: english }[language]
+    const { text } = box(told('idempotency_key_reused'))
+    expect(text.startsWith(`${disbursements.form.failed}|${problems.idempotency_key_reused}`)).toBe(true)
+    expect(text).not.toContain(disbursements.form.failedSafe)
+  })
+
   test('a conflict that a repeat hears says nothing of the first one', () => {
     const { text } = box(Object.assign(told('conflict'), { isOfRepeat: true }))
     expect(text.startsWith(UNKNOWN[language])).toBe(true)

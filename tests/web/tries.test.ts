@@ -1,5 +1,5 @@
 /** What becomes of a request of money whose answer is lost, when it is sent again. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { Problem } from '../../web/src/api/contract.ts'
 import { isSurelyNotMade, isSurelyRefused, sendOnce, type Try } from '../../web/src/api/tries.ts'
@@ -22,6 +22,20 @@ async function send(at: string, content: object, answer?: ApiError): Promise<{ k
     () => ({ key }),
     (error: unknown) => ({ key, error }),
   )
+}
+
+/** Of a card that has none yet, after which it is answered so. @returns what it was sent with. */
+async function saving(at: string, content: object, cardId: string, answer?: ApiError): Promise<Try> {
+  let posted: Try = { key: '' }
+  const post = async (sent: Try) => {
+    posted = { key: sent.key, cardId: sent.cardId ?? '' }
+    if (answer) throw answer
+  }
+  const prepare = async (sent: Try) => {
+    sent.cardId ??= cardId
+  }
+  await sendOnce(at, content, post, prepare).catch(() => undefined)
+  return posted
 }
 
 const HUNDRED = { amount: 10_000 }
@@ -91,18 +105,65 @@ test('what was changed and changed back is the first one again', async () => {
   expect((await send(at, HUNDRED)).key).toBe(first.key)
 })
 
+describe('what a user corrects, because the repeat of a try without an answer breaks a rule,', () => {
+  async function corrected(answer?: ApiError, refusal = said(422, 'rule_broken')) {
+    const at = newPlace()
+    const first = await send(at, HUNDRED, NO_ANSWER)
+    await send(at, HUNDRED, refusal)
+    return { at, first, second: await send(at, FIFTY, answer) }
+  }
+
+  test.each([said(422, 'rule_broken'), said(422, 'no_provider_account'), said(400, 'malformed_request')])(
+    'is sent under the key of the first, so that only one of the two can be made ($problem.code)',
+    async (refusal) => {
+      const { first, second } = await corrected(undefined, refusal)
+      expect(second.key).toBe(first.key)
+    },
+  )
+
+  test.each([NO_ANSWER, said(422, 'rule_broken'), said(401, 'unauthenticated')])(
+    'keeps it while the first may still be made ($message)',
+    async (answer) => {
+      const { at, first, second } = await corrected(answer)
+      expect(isSurelyNotMade(second.error)).toBe(false)
+      expect((await send(at, FIFTY, NO_ANSWER)).key).toBe(first.key)
+      expect((await send(at, HUNDRED, NO_ANSWER)).key).toBe(first.key)
+      expect((await send(at, { amount: 1_000 })).key).toBe(first.key)
+    },
+  )
+
+  test.each([
+    ['it is made', undefined],
+    ['the first turns out to have arrived', said(422, 'idempotency_key_reused')],
+    ['the provider refuses it', said(502, 'provider_refused')],
+  ])('ends the key once %s', async (_, answer) => {
+    const { at, first, second } = await corrected(answer)
+    if (second.error) expect(isSurelyNotMade(second.error)).toBe(true)
+    for (const content of [FIFTY, HUNDRED]) expect((await send(at, content)).key).not.toBe(first.key)
+  })
+
+  test('is charged to a card of its own, whose refusal says nothing of the first', async () => {
+    const at = newPlace()
+    const first = await saving(at, HUNDRED, 'card-1', NO_ANSWER)
+    await send(at, HUNDRED, said(422, 'rule_broken'))
+    const refused = sendOnce(
+      at,
+      FIFTY,
+      async () => 'made',
+      async () => Promise.reject(said(502, 'provider_refused')),
+    )
+    expect(isSurelyNotMade(await refused.catch((error: unknown) => error))).toBe(false)
+    expect(await saving(at, FIFTY, 'card-2')).toEqual({ ...first, cardId: 'card-2' })
+  })
+})
+
 test('another form has tries of its own', async () => {
   const first = await send(newPlace(), HUNDRED, NO_ANSWER)
   expect((await send(newPlace(), HUNDRED)).key).not.toBe(first.key)
 })
 
-test('what is added to a try and kept is there for its repeat', async () => {
+test('a card that was saved for a try is there for its repeat', async () => {
   const at = newPlace()
-  const lost = sendOnce(at, HUNDRED, async (sent, keep) => {
-    sent.cardId = 'card-1'
-    keep()
-    throw NO_ANSWER
-  })
-  await expect(lost).rejects.toBe(NO_ANSWER)
-  expect(await sendOnce(at, HUNDRED, async ({ cardId }) => cardId)).toBe('card-1')
+  const first = await saving(at, HUNDRED, 'card-1', NO_ANSWER)
+  expect(await saving(at, HUNDRED, 'card-2')).toEqual(first)
 })

@@ -75,7 +75,7 @@ function ChargeView({ charge }: { charge: Charge }) {
             <CopyPlus aria-hidden />
             {t('detail.duplicate')}
           </LinkButton>
-          <RefundButton key={charge.refundedAmount} charge={charge} />
+          <RefundButton key={charge.id} charge={charge} />
           {isSettled(charge.status) &&
             charge.transactionId !== null &&
             canRead('charge', providerOf(charge.provider)) && (

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSurelyNotMade } from '../../api/tries.ts'
+import { isOfOtherContent, isSurelyNotMade } from '../../api/tries.ts'
 import { ApiWords, Why } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 
@@ -32,7 +32,9 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
           <Why error={error} isMarking />
         </p>
       )}
-      <p className="mt-1">{t(isRefused ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
+      {!isOfOtherContent(error) && (
+        <p className="mt-1">{t(isRefused ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
+      )}
       {!isRefused && <ApiWords error={error} lead={t('common:error.ofThisRequest')} />}
       {requestId && (
         <p className="mt-1 text-xs">

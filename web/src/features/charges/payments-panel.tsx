@@ -50,7 +50,7 @@ function Row({ payment, charge }: { payment: Payment; charge: Charge }) {
       {voided && <p className="text-[0.8125rem] text-ink-soft">{t('payments.voided')}</p>}
       {!shown && <p className="text-[0.8125rem] text-ink-soft">{t('payments.notShown')}</p>}
       <div className="empty:hidden">
-        <RefundButton key={refundedAmount} charge={charge} payment={payment} />
+        <RefundButton charge={charge} payment={payment} />
       </div>
     </li>
   )

@@ -13,11 +13,14 @@ export function useSubmission(draft: string, onMade: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ charge, card }: Submission) =>
-      sendOnce(attemptPlace(draft), { charge, lastFour: card?.cardNumber.slice(-4) }, async (sent, keep) => {
-        if (card) sent.cardId ??= (await saveCard(card)).cardId
-        keep()
-        return postCharge(sent.cardId ? { ...charge, cardId: sent.cardId } : charge, sent.key)
-      }),
+      sendOnce(
+        attemptPlace(draft),
+        { charge, lastFour: card?.cardNumber.slice(-4) },
+        ({ cardId, key }) => postCharge(cardId ? { ...charge, cardId } : charge, key),
+        async (sent) => {
+          if (card) sent.cardId ??= (await saveCard(card)).cardId
+        },
+      ),
     onSuccess: (charge) => {
       onMade()
       return rememberCharge(queries, charge)

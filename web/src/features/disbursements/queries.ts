@@ -101,9 +101,8 @@ export const disbursementQueries = {
 /** @param place where tries of it are kept. */
 export const createRefund = (queries: QueryClient, chargeId: string, place: string) =>
   mutationOptions({
-    /** `left`: what can still be given back. Once that has changed it is another refund. */
-    mutationFn: ({ refund, left }: { refund: NewRefund; left: number }) =>
-      sendOnce(place, { ...refund, left }, ({ key }) =>
+    mutationFn: (refund: NewRefund) =>
+      sendOnce(place, refund, ({ key }) =>
         api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
       ),
     onSettled: async () => {

@@ -38,40 +38,42 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const [amount, setAmount] = useState(left)
   const form = useForm({ resolver: resolveMetadata, defaultValues: NO_FACTS })
   const place = attemptPlace(`${useSession().id}.refund.${payment?.id ?? charge.id}`)
-  const refund = useMutation(createRefund(useQueryClient(), charge.id, place))
+  const refund = useMutation({
+    ...createRefund(useQueryClient(), charge.id, place),
+    // Told whatever the page shows by then: it may have been left.
+    onSuccess: ({ state: became, amount: given, failureMessage }) => {
+      setOpen(false)
+      const made = { amount: money(given, charge.currency), name: nameOf(charge.customer) }
+      if (isDisbursementRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
+      else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', made))
+    },
+    onError: (error) => {
+      if (isSurelyNotMade(error)) tellFailure(t('refund.failed'), error)
+      else toast.warning(t('refund.unanswered'), { description: <Unanswered error={error} /> })
+    },
+  })
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find((known) => known.code === code)
-  const isOffered = provider?.refundMethods.includes(charge.paymentMethod)
+  const isSupported = provider?.refundMethods.includes(charge.paymentMethod)
   const isWholeOnly = !provider?.partialRefundMethods.includes(charge.paymentMethod)
-  if (!canRefund(state) || left <= 0 || !isOffered || (isWholeOnly && left < paid.amount)) return null
+  const isOffered = canRefund(state) && left > 0 && isSupported && (!isWholeOnly || left === paid.amount)
+  if (!isOffered) {
+    // It does not come back by itself, should the money come back.
+    if (open) setOpen(false)
+    return null
+  }
 
-  const isWrong = amount < 1 || amount > left
+  // What is under way may have changed what is left.
+  const isWrong = !refund.isPending && (amount < 1 || amount > left)
   const words = {
     amount: money(amount, charge.currency),
     left: money(left, charge.currency),
     name: nameOf(charge.customer),
   }
   const submit = form.handleSubmit(({ metadata }) => {
-    if (isWrong) return
-    const body = defined({
-      amount: amount === left ? undefined : amount,
-      paymentId: payment?.id,
-      metadata: toMetadata(metadata),
-    })
-    refund.mutate(
-      { refund: body, left },
-      {
-        onSuccess: ({ state: became, failureMessage }) => {
-          setOpen(false)
-          if (isDisbursementRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
-          else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
-        },
-        onError: (error) => {
-          if (isSurelyNotMade(error)) tellFailure(t('refund.failed'), error)
-          else toast.warning(t('refund.unanswered'), { description: <Unanswered error={error} /> })
-        },
-      },
-    )
+    if (isWrong || refund.isPending) return
+    // All that is left is named, too: once a try without an answer has changed that, it is still the same refund.
+    refund.mutate({ amount, ...defined({ paymentId: payment?.id, metadata: toMetadata(metadata) }) })
   })
   const show = (isOpen: boolean) => {
     setOpen(isOpen)

@@ -19,7 +19,8 @@ export const problems: typeof portuguese = {
   headers_too_large: 'Your browser sent too much. Clear the cookies of this site and try again.',
   unsupported_media_type: 'Files of this kind are not accepted.',
   rule_broken: 'A rule does not allow this. Check what was filled in.',
-  idempotency_key_reused: 'A request with other contents has used this key. Reload the page and repeat.',
+  idempotency_key_reused:
+    'An earlier submission, with other contents, has reached the service. See what became of it before you send this one.',
   method_not_supported: 'The provider does not offer this.',
   no_provider_account: 'No provider account can take this. Check the accounts and the routing.',
   rate_limited: 'Those were too many requests in a short time. Wait a moment and try again.',

@@ -20,7 +20,8 @@ export const problems = {
   headers_too_large: 'O navegador enviou dados demais. Limpe os cookies deste site e tente de novo.',
   unsupported_media_type: 'Este tipo de arquivo não é aceito.',
   rule_broken: 'Uma regra não permite isto. Confira o que foi preenchido.',
-  idempotency_key_reused: 'Um pedido com outro conteúdo já usou esta chave. Recarregue a página e repita.',
+  idempotency_key_reused:
+    'Um envio anterior, com outro conteúdo, já chegou ao serviço. Veja o que foi feito dele antes de enviar este.',
   method_not_supported: 'O provedor não oferece isto.',
   no_provider_account: 'Nenhuma conta de provedor pode receber isto. Confira as contas e o roteamento.',
   rate_limited: 'Foram pedidos demais em pouco tempo. Espere um momento e tente de novo.',
