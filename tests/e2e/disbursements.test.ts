@@ -85,7 +85,7 @@ test('of a refund whose outcome is not known nobody is told that it was not made
       : route.fallback(),
   )
   // It is said for seconds, so it is looked for before it can be said.
-  const said = /^Não sabemos se o reembolso foi feito.*Read it before you ask again$/
+  const said = /^Não sabemos se o reembolso foi feito.*Peça de novo por aqui: .*nesta cobrança\.$/
   const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
   await Promise.all([told.waitFor(), refund(page, '5000')])
   await page.context().close()

@@ -12,9 +12,11 @@ import { texts as english } from '../../web/src/i18n/en/index.generated.ts'
 import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.generated.ts'
 
 const UNKNOWN = {
-  'pt-BR': 'Sem resposta|Não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo envio nunca paga duas vezes.',
-  en: 'No answer|We do not know whether the request arrived. Send it again: the same submission never pays twice.',
+  'pt-BR':
+    'Sem resposta|Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca paga duas vezes. Por outro caminho pode pagar duas vezes, mesmo que ainda não apareça na lista.',
+  en: 'No answer|We do not know whether the request arrived. Send it again here: the same submission never pays twice. Anywhere else it may pay twice, even if it is not in the list yet.',
 }
+const REQUEST_ID = { 'pt-BR': 'Código da requisição:', en: 'Request id:' }
 const OF_THIS = { 'pt-BR': 'O serviço, só deste envio:', en: 'The service, of this submission alone:' }
 
 function told(code: Problem['code'], options: ProblemOptions = {}): ApiError {
@@ -37,13 +39,17 @@ describe.each(['pt-BR', 'en'] as const)('%s', (language) => {
 
   test.each([
     ['the service is away', told('unavailable', { detail: 'Temporal is not available; nothing was done' })],
-    ['it may have been done', told('outcome_unknown', { detail: 'Read what stands before you ask again' })],
     ['the first try is under way', told('request_in_progress')],
     ['a repeat breaks a rule', Object.assign(told('rule_broken', { detail: 'Too much' }), { isOfRepeat: true })],
   ])('%s: one sentence about the money, and the words of the API small', (_, error) => {
     const { detail, title } = error.problem ?? {}
     const words = detail === title ? '' : `|${OF_THIS[language]} |${detail}`
     expect(box(error).text.startsWith(`${UNKNOWN[language]}${words}|`)).toBe(true)
+  })
+
+  test('it may have been done: one counsel, and none of the API', () => {
+    const { text } = box(told('outcome_unknown', { detail: 'Read what stands before you ask again' }))
+    expect(text).toBe(`${UNKNOWN[language]}|${REQUEST_ID[language]} |req-1`)
   })
 
   test.each([

@@ -59,6 +59,26 @@ test.each(['pt-BR', 'en'])('in %s no answer of a service that is away says that 
   }
 })
 
+describe.each([
+  [
+    'pt-BR',
+    /^Pode ter sido feito\. Envie de novo por aqui.* uma vez só\.$/,
+    /Veja na página como está agora antes de repetir/,
+  ],
+  ['en', /^It may have been done\. Send it again here.* only once\.$/, /^Something special$/],
+])('in %s, of what may have been done', (language, again, look) => {
+  beforeAll(() => i18next.changeLanguage(language))
+
+  test.each([
+    ['under a key, that it is safe to send again', true, again],
+    ['without one, that it is to be looked at first', false, look],
+  ])('%s', (_, hasKey, said) => {
+    const error = Object.assign(refused('outcome_unknown'), { hasKey })
+    expect(reasonOf(error)).toMatch(said)
+    expect(shown(error).includes('Something special')).toBe(!hasKey)
+  })
+})
+
 /** As the page shows it. */
 const shown = (error: unknown, isMarking = false) => renderToStaticMarkup(createElement(Why, { error, isMarking }))
 

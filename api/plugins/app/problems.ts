@@ -36,7 +36,9 @@ const TOO_SLOW_AGAIN_SECONDS = 30
 /** Of a request that changes something, earlier statements may stand. */
 function tooSlow(method: string): ApiProblem {
   if (method !== 'GET' && method !== 'HEAD')
-    return outcomeUnknown('The database took too long: read what stands before you ask again')
+    return outcomeUnknown(
+      'The database took too long: ask again under the same key; without one, read what stands first',
+    )
   const detail = 'The database took too long: ask again later, or for a shorter period'
   return problem('unavailable', { detail, retryAfter: TOO_SLOW_AGAIN_SECONDS })
 }

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly problem: Problem | undefined
   /** After how many seconds to ask again, where the answer says so. */
   readonly retryAfter: number | undefined
+  /** What it answers went under a key: sent again from here, it is done once. */
+  hasKey = false
   /** It answers a repeat, and says nothing of the first try, which is still unanswered. */
   isOfRepeat = false
 

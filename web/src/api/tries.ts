@@ -49,6 +49,7 @@ export async function sendOnce<T>(
     end(place, sent.key)
     return made
   } catch (error) {
+    if (error instanceof ApiError) error.hasKey = true
     if (isRepeat && error instanceof ApiError && !(isPrepared && isAnswerOfKey(error))) error.isOfRepeat = true
     if (isSurelyRefused(error)) end(place, sent.key)
     else if (isRepeat && breaksRule(error)) write(place, name, { ...sent, isToCorrect: true })

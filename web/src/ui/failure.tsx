@@ -1,7 +1,7 @@
 /** Says why something was not done. */
 import i18next from 'i18next'
 import { toast } from 'sonner'
-import { ApiError } from '../api/client.ts'
+import { ApiError, isOutcomeUnknown } from '../api/client.ts'
 import type { Problem } from '../api/contract.ts'
 import { isReadable, sentenceOf, wordsOfApi } from './problem-words.ts'
 import { explain } from './states.tsx'
@@ -12,9 +12,13 @@ type OwnWords = Partial<Record<Problem['code'], string>>
 /** One sentence, in the reader's language. @param isMarking the page puts what is said of a field beside it. */
 export function reasonOf(error: unknown, own: OwnWords = {}, isMarking = false): string {
   const problem = error instanceof ApiError ? error.problem : undefined
-  const said = problem && (own[problem.code] ?? sentenceOf(problem, isMarking))
+  const said = problem && (ownWords(error, own)[problem.code] ?? sentenceOf(problem, isMarking))
   return said ?? i18next.t(`common:error.${explain(error).kind}.text`)
 }
+
+/** Of what goes under a key, it is safe to send it again; of anything else it is not. */
+const ownWords = (error: unknown, own: OwnWords): OwnWords =>
+  error instanceof ApiError && error.hasKey ? { outcome_unknown: i18next.t('common:error.sameAgain'), ...own } : own
 
 interface WhyProps {
   error: unknown
@@ -27,7 +31,7 @@ interface WhyProps {
 export function Why({ error, own = {}, isMarking = false }: WhyProps) {
   const problem = error instanceof ApiError ? error.problem : undefined
   const reason = reasonOf(error, own, isMarking)
-  const words = problem && !own[problem.code] ? wordsOfApi(problem, isMarking) : undefined
+  const words = problem && !ownWords(error, own)[problem.code] ? wordsOfApi(problem, isMarking) : undefined
   return (
     <>
       {reason}
@@ -36,8 +40,14 @@ export function Why({ error, own = {}, isMarking = false }: WhyProps) {
   )
 }
 
+/** Small, what the API says of a submission that may have been made; of one that it calls so itself, the page has said it. */
+export function WordsOfThis({ error }: { error: unknown }) {
+  if (isOutcomeUnknown(error)) return null
+  return <ApiWords error={error} lead={i18next.t('common:error.ofThisRequest')} />
+}
+
 /** Small, what the API itself says beyond the kind of problem. @param lead of what it says it. */
-export function ApiWords({ error, lead }: { error: unknown; lead?: string }) {
+function ApiWords({ error, lead }: { error: unknown; lead?: string }) {
   const problem = error instanceof ApiError ? error.problem : undefined
   const words = problem && wordsOfApi(problem)
   if (!words) return null

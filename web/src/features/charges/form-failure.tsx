@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfOtherContent, isSurelyNotMade } from '../../api/tries.ts'
-import { ApiWords, Why } from '../../ui/failure.tsx'
+import { Why, WordsOfThis } from '../../ui/failure.tsx'
 import { explain } from '../../ui/states.tsx'
 
 interface FormFailureProps {
@@ -35,7 +35,7 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
       {!isOfOtherContent(error) && (
         <p className="mt-1">{t(isRefused ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
       )}
-      {!isRefused && <ApiWords error={error} lead={t('common:error.ofThisRequest')} />}
+      {!isRefused && <WordsOfThis error={error} />}
       {requestId && (
         <p className="mt-1 text-xs">
           {t('common:error.requestId')} <code className="font-mono select-all">{requestId}</code>

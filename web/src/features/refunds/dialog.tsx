@@ -11,7 +11,7 @@ import { isSurelyNotMade } from '../../api/tries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { ApiWords, tellFailure } from '../../ui/failure.tsx'
+import { tellFailure, WordsOfThis } from '../../ui/failure.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { attemptPlace } from '../../ui/use-draft.ts'
 import { paidOrAsked } from '../charges/paid-or-asked.ts'
@@ -124,11 +124,11 @@ const ofCharge = (charge: Charge) => {
 }
 
 function Unanswered({ error }: { error: unknown }) {
-  const { t } = useTranslation(['disbursements', 'common'])
+  const { t } = useTranslation('disbursements')
   return (
     <>
       {t('refund.unansweredText')}
-      <ApiWords error={error} lead={t('common:error.ofThisRequest')} />
+      <WordsOfThis error={error} />
     </>
   )
 }

@@ -130,6 +130,7 @@ export const common: typeof portuguese = {
   stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',
+    sameAgain: 'It may have been done. Send it again here: the same submission is done only once.',
     ofThisRequest: 'The service, of this submission alone:',
     back: 'Back to the overview',
     retry: 'Try again',

@@ -98,7 +98,8 @@ export const disbursements = {
     failed: 'The withdrawal was not sent',
     unanswered: 'No answer',
     failedSafe: 'No money has left. Correct it and send it again: the same submission never pays twice.',
-    failedUnknown: 'We do not know whether the request arrived. Send it again: the same submission never pays twice.',
+    failedUnknown:
+      'We do not know whether the request arrived. Send it again here: the same submission never pays twice. Anywhere else it may pay twice, even if it is not in the list yet.',
   },
   available: {
     account: 'Available at this account: {{amount}}',
@@ -126,7 +127,8 @@ export const disbursements = {
     rejected: 'The provider refused the refund',
     failed: 'The refund was not made',
     unanswered: 'We do not know whether the refund was made',
-    unansweredText: 'See the refunds of this charge before you ask again.',
+    unansweredText:
+      'Ask for it again here: the same refund is never made twice. Anywhere else it may be made twice, even if this charge does not show it yet.',
   },
   event: {
     requested: 'Requested',

@@ -119,7 +119,7 @@ export const docs: typeof portuguese = {
     provider_refused: 'The provider refused, with its own words in detail. It is the final answer.',
     provider_failed: 'The provider failed while a card was saved: nothing was charged.',
     outcome_unknown:
-      'It may have been done: repeat it with the same key, which does it once. With another one it may be done twice.',
+      'It may have been done: repeat it with the same key, which does it once. With another one it may be done twice, also where it cannot be read yet.',
     unavailable: 'Something that we stand on is down. This request did nothing: repeat it with the same key.',
   },
 }

@@ -28,5 +28,6 @@ export const problems: typeof portuguese = {
   provider_refused: 'The provider refused.',
   provider_failed: 'The provider failed to answer.',
   unavailable: 'The service is not available now. Try again in a moment.',
-  outcome_unknown: 'It may have been done. See on the page how it stands before you repeat it.',
+  outcome_unknown:
+    'It may have been done, even if it does not show yet. See on the page how it stands before you repeat it.',
 }

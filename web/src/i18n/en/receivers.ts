@@ -112,6 +112,7 @@ export const receivers = {
     failed: 'The receiver was not opened',
     unanswered: 'No answer',
     failedSafe: 'Correct it and send it again.',
-    failedUnknown: 'We do not know whether the request arrived. Send it again: the same one never opens two accounts.',
+    failedUnknown:
+      'We do not know whether the request arrived. Send it again here: the same one never opens two accounts. Anywhere else it may open two, even if it is not in the list yet.',
   },
 }

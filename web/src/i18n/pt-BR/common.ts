@@ -131,6 +131,7 @@ export const common = {
   stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
+    sameAgain: 'Pode ter sido feito. Envie de novo por aqui: o mesmo envio é feito uma vez só.',
     ofThisRequest: 'O serviço, só deste envio:',
     back: 'Voltar à visão geral',
     retry: 'Tentar de novo',

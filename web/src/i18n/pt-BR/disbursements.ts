@@ -97,7 +97,8 @@ export const disbursements = {
     failed: 'O saque não foi enviado',
     unanswered: 'Sem resposta',
     failedSafe: 'O dinheiro não saiu. Corrija e envie de novo: o mesmo envio nunca paga duas vezes.',
-    failedUnknown: 'Não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo envio nunca paga duas vezes.',
+    failedUnknown:
+      'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca paga duas vezes. Por outro caminho pode pagar duas vezes, mesmo que ainda não apareça na lista.',
   },
   available: {
     account: 'Disponível nesta conta: {{amount}}',
@@ -125,7 +126,8 @@ export const disbursements = {
     rejected: 'O provedor recusou o reembolso',
     failed: 'O reembolso não foi feito',
     unanswered: 'Não sabemos se o reembolso foi feito',
-    unansweredText: 'Veja os reembolsos desta cobrança antes de pedir de novo.',
+    unansweredText:
+      'Peça de novo por aqui: o mesmo reembolso nunca é feito duas vezes. Por outro caminho pode ser feito duas vezes, mesmo que ainda não apareça nesta cobrança.',
   },
   event: {
     requested: 'Pedido',

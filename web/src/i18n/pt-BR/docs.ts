@@ -117,7 +117,7 @@ export const docs = {
     provider_refused: 'O provedor recusou, com as palavras dele em detail. É a resposta final.',
     provider_failed: 'O provedor falhou ao salvar um cartão: nada foi cobrado.',
     outcome_unknown:
-      'Pode ter sido feito: repita com a mesma chave, que o faz uma vez só. Com outra, pode ser feito duas vezes.',
+      'Pode ter sido feito: repita com a mesma chave, que o faz uma vez só. Com outra, pode ser feito duas vezes, mesmo que ainda não possa ser lido.',
     unavailable: 'Algo de que dependemos está fora. Esta requisição não fez nada: repita-a com a mesma chave.',
   },
 }

@@ -29,5 +29,5 @@ export const problems = {
   provider_refused: 'O provedor recusou.',
   provider_failed: 'O provedor falhou ao responder.',
   unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',
-  outcome_unknown: 'Pode ter sido feito. Veja na página como está agora antes de repetir.',
+  outcome_unknown: 'Pode ter sido feito, mesmo que ainda não apareça. Veja na página como está agora antes de repetir.',
 } satisfies Record<Problem['code'], string>

@@ -112,6 +112,7 @@ export const receivers = {
     failed: 'O recebedor não foi aberto',
     unanswered: 'Sem resposta',
     failedSafe: 'Corrija e envie de novo.',
-    failedUnknown: 'Não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo envio nunca abre duas contas.',
+    failedUnknown:
+      'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca abre duas contas. Por outro caminho pode abrir duas, mesmo que ainda não apareça na lista.',
   },
 }

@@ -68,7 +68,8 @@ export const chargeForm: typeof portuguese = {
   failed: 'The charge was not created',
   unanswered: 'No answer',
   failedSafe: 'Nothing was charged. Correct and send again: the same submission never charges twice.',
-  failedUnknown: 'We do not know whether the request arrived. Send it again: the same submission never charges twice.',
+  failedUnknown:
+    'We do not know whether the request arrived. Send it again here: the same submission never charges twice. Anywhere else it may charge twice, even if it is not in the list yet.',
   check_one: 'Check {{count}} highlighted field.',
   check_other: 'Check {{count}} highlighted fields.',
   noAccounts: 'Connect a provider before you charge.',

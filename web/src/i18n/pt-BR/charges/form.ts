@@ -67,7 +67,8 @@ export const chargeForm = {
   failed: 'A cobrança não foi criada',
   unanswered: 'Sem resposta',
   failedSafe: 'Nada foi cobrado. Corrija e envie de novo: o mesmo envio nunca cobra duas vezes.',
-  failedUnknown: 'Não sabemos se o pedido chegou. Envie de novo sem medo: o mesmo envio nunca cobra duas vezes.',
+  failedUnknown:
+    'Não sabemos se o pedido chegou. Envie de novo por aqui: o mesmo envio nunca cobra duas vezes. Por outro caminho pode cobrar duas vezes, mesmo que ainda não apareça na lista.',
   check_one: 'Confira {{count}} campo destacado.',
   check_other: 'Confira {{count}} campos destacados.',
   noAccounts: 'Conecte um provedor antes de cobrar.',
