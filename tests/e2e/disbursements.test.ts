@@ -131,6 +131,7 @@ test('a part goes back, then the rest, and never more than was paid', async () =
   await page.getByRole('dialog').getByLabel('Valor do reembolso').fill('14991')
   await page.getByText('Informe um valor entre').waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
 
   await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
   await page.getByRole('dialog').locator('summary').click()

@@ -85,6 +85,7 @@ describe.each([
     expect(await seriousFindings(page)).toEqual([])
     expect(await fits(page)).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Descartar' }).click()
     const secret = await add(page, system.url, ['charge.created', 'charge.approved'])
     await expect.poll(() => page.getByText(secret).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])

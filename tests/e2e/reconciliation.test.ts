@@ -72,6 +72,7 @@ describe.each([
     await bad.getByText('Linha 2: o valor “1.234”').waitFor()
     await expect.poll(() => isInSight(bad.getByText('Linha 4: o valor “1.234”'))).toBe(true)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Descartar' }).click()
 
     await bring(page, [`${transactionId};120,00;02/01/2026`, `${unknown};5,00;02/01/2026`], COLUMNS)
     await page.getByText('2 linhas, 1 conhecidas, 2 diferenças').waitFor()

@@ -1,4 +1,4 @@
-/** A buyer who pays in two tabs: they pay once, and what the second has not been told to send by then is not sent. */
+/** Two tabs: a buyer pays once, what the second has not been told to send by then is not sent, and a seller's theme is that of both. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
@@ -107,4 +107,23 @@ test('where the first has begun another try meanwhile, the second sends nothing 
   await second.reload()
   expect(await statusesOf(product, 'corrige@exemplo.com.br')).toEqual(['APPROVED'])
   await first.context().close()
+})
+
+test('the theme is one, wherever it is chosen', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/charges')
+  await page.getByRole('heading', { name: 'Cobranças', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('tema escuro')
+  await page.getByRole('option', { name: 'Tema: Escuro' }).waitFor()
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  expect(await page.getByRole('menuitemradio', { name: 'Escuro' }).getAttribute('aria-checked')).toBe('true')
+  const other = await page.context().newPage()
+  await other.goto('/refunds')
+  await other.getByRole('button', { name: 'Sua conta' }).click()
+  await other.getByRole('menuitemradio', { name: 'Claro' }).click()
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('light')
 })

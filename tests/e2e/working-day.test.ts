@@ -88,9 +88,10 @@ describe('a filter', () => {
 })
 
 describe('a dialog with a form', () => {
-  test('begins in its first field, has its deed in sight, and keeps what was typed from a click beside it', async () => {
+  test('begins in its first field, has its deed in sight, and keeps what was typed from a click beside it and from Escape', async () => {
     const page = await open('/offers')
-    await page.getByRole('button', { name: 'Nova oferta' }).first().click()
+    const opener = page.getByRole('button', { name: 'Nova oferta' }).first()
+    await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Nova oferta' })
     const name = dialog.getByLabel('Nome')
     await expect.poll(() => hasFocus(name)).toBe(true)
@@ -103,12 +104,26 @@ describe('a dialog with a form', () => {
     await page.keyboard.type(' de violão')
     expect(await name.inputValue()).toBe('Curso de violão')
     expect(await seriousFindings(page)).toEqual([])
+    const question = page.getByRole('dialog', { name: 'Descartar o que você preencheu?' })
     await page.keyboard.press('Escape')
+    await question.waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(name)).toBe(true)
+    expect(await name.inputValue()).toBe('Curso de violão')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Descartar' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Nova oferta' }).first().click()
-    await dialog.waitFor()
-    await page.mouse.click(4, 4)
-    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+    // Where nothing was filled in, nothing is asked.
+    for (const leave of [() => page.mouse.click(4, 4), () => page.keyboard.press('Escape')]) {
+      await opener.click()
+      await expect.poll(() => hasFocus(name)).toBe(true)
+      expect(await name.inputValue()).toBe('')
+      await leave()
+      await dialog.waitFor({ state: 'detached' })
+    }
   })
 })
 
@@ -270,22 +285,4 @@ describe('the focus', () => {
     await page.getByRole('option', { name: 'Ir para: Recebedores' }).click()
     await expect.poll(() => titleOf(page)).toBe('Recebedores')
   })
-})
-
-test('the theme is one, wherever it is chosen', async () => {
-  const page = await open('/charges')
-  await page.getByText('Mariana Duarte').waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('tema escuro')
-  await page.getByRole('option', { name: 'Tema: Escuro' }).waitFor()
-  await expect.poll(() => page.getByRole('option').count()).toBe(1)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
-  await page.getByRole('button', { name: 'Sua conta' }).click()
-  expect(await page.getByRole('menuitemradio', { name: 'Escuro' }).getAttribute('aria-checked')).toBe('true')
-  const other = await page.context().newPage()
-  await other.goto('/refunds')
-  await other.getByRole('button', { name: 'Sua conta' }).click()
-  await other.getByRole('menuitemradio', { name: 'Claro' }).click()
-  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('light')
 })

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -26,28 +26,32 @@ interface DialogProps {
 export function Dialog({ open, onOpenChange, title, description, children, sheet = false, wide = false }: DialogProps) {
   const { t } = useTranslation('common')
   const opener = useRef<Element | null>(null)
-  const isTyped = useRef(false)
-  return (
+  const filledIn = useRef<HTMLFormElement | null>(null)
+  // A form that the dialog has left behind, as a step that is done, has nothing to lose.
+  const isFilledIn = () => filledIn.current?.isConnected ?? false
+  const [isAsking, setAsking] = useState(false)
+  const dialog = (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
-          // What is typed is not lost by a click beside it.
-          onClick={(event) => !isSecondPress(event) && !isTyped.current && onOpenChange(false)}
-          className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay"
+          // What is filled in is not lost by a click beside it.
+          onClick={(event) => !isSecondPress(event) && !isFilledIn() && onOpenChange(false)}
+          className="fixed inset-0 z-50 motion-safe:animate-fade bg-overlay"
         />
         <Radix.Content
           data-scroll-lock
           onOpenAutoFocus={(event) => {
             // Where it takes another dialog's place, nothing has the focus.
             if (document.activeElement !== document.body) opener.current = document.activeElement
-            isTyped.current = false
+            filledIn.current = null
+            setAsking(false)
             const first = firstField(event.currentTarget as HTMLElement)
             if (!first) return
             event.preventDefault()
             first.focus()
           }}
           onInput={({ target }) => {
-            if ((target as HTMLElement).closest('form')) isTyped.current = true
+            filledIn.current = (target as HTMLElement).closest('form') ?? filledIn.current
           }}
           // The second press of a double click on what opened it lands beside it, too.
           onPointerDownOutside={(event) => event.preventDefault()}
@@ -59,7 +63,9 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
           }}
           onEscapeKeyDown={(event) => {
             // An open dropdown takes the key for itself.
-            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+            const isOfDropdown = document.activeElement?.getAttribute('aria-expanded') === 'true'
+            if (isOfDropdown || isFilledIn()) event.preventDefault()
+            setAsking(!isOfDropdown && isFilledIn())
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
@@ -89,6 +95,28 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+  return (
+    <>
+      {/* Before it, so that it is gone first: the focus returns to what opened the dialog. */}
+      {open && isAsking && <DiscardDialog onStay={() => setAsking(false)} onDiscard={() => onOpenChange(false)} />}
+      {dialog}
+    </>
+  )
+}
+
+/** Asks before Escape loses what is filled in; Escape again keeps it. */
+function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog open onOpenChange={onStay} title={t('discard.title')} description={t('discard.text')}>
+      <DialogActions>
+        <Button onClick={onDiscard}>{t('discard.do')}</Button>
+        <Button look="primary" onClick={onStay}>
+          {t('discard.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }
 

@@ -127,6 +127,12 @@ export const common: typeof portuguese = {
     leave: 'Leave without saving',
     stay: 'Stay here',
   },
+  discard: {
+    title: 'Discard what you filled in?',
+    text: 'What is in this form will be lost.',
+    do: 'Discard',
+    stay: 'Keep editing',
+  },
   stale: { title: 'This page could not be updated', last: 'Last updated:' },
   error: {
     requestId: 'Request id:',

@@ -128,6 +128,12 @@ export const common = {
     leave: 'Sair sem salvar',
     stay: 'Continuar aqui',
   },
+  discard: {
+    title: 'Descartar o que você preencheu?',
+    text: 'O que está neste formulário se perde.',
+    do: 'Descartar',
+    stay: 'Continuar preenchendo',
+  },
   stale: { title: 'Não foi possível atualizar esta página', last: 'Última atualização:' },
   error: {
     requestId: 'Código da requisição:',
