@@ -32,6 +32,15 @@ async function paidCharge(provider = 'PAGUESAFE'): Promise<Charge> {
   return charge
 }
 
+/** @param amount of no other at this provider. */
+async function settledWithdrawal(provider: string, amount: number): Promise<string> {
+  const { id } = await withdrawal(provider, amount)
+  const sent = async () => (await product.sandbox.withdrawals(provider)).find((known) => known.amount === amount)?.id
+  await expect.poll(sent).toBeDefined()
+  await product.sandbox.actOnWithdrawal({ provider, id: (await sent()) ?? '' }, 'settle')
+  return id
+}
+
 async function withdrawal(provider: string, amount: number): Promise<{ id: string }> {
   return make(product, '/v1/withdrawals', {
     paymentMethod: 'PIX',
@@ -228,16 +237,32 @@ test('what has come to its end is read again at once, where its provider can be 
     ['BRAVIVE', 1],
     ['CASHTIME', 0],
   ] as const) {
-    const { id } = await withdrawal(provider, 3_300)
-    const sent = async () => (await product.sandbox.withdrawals(provider)).find(({ amount }) => amount === 3_300)?.id
-    await expect.poll(sent).toBeDefined()
-    await product.sandbox.actOnWithdrawal({ provider, id: (await sent()) ?? '' }, 'settle')
+    const id = await settledWithdrawal(provider, 3_300)
     await page.goto(`/withdrawals/${id}`)
     await page.getByText('Concluído', { exact: true }).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(isOffered)
   }
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('a webhook about a withdrawal is listed as one, and is called none of a charge', async () => {
+  const id = await settledWithdrawal('CASHTIME', 4_400)
+  const told = async () =>
+    (await product.call<{ data: object[] }>('GET', `/v1/webhook-events?withdrawalId=${id}`)).body.data
+  await expect.poll(told).toMatchObject([{ provider: 'CASHTIME', state: 'delivered' }])
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto('/webhook-events?provider=CASHTIME')
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="/withdrawals/${id}"]`) })
+  await card.waitFor()
+  expect(await card.getByRole('term').allTextContents()).toContain('Movimento')
+  expect(await card.getByRole('definition').allTextContents()).toContainEqual(expect.stringMatching(/^Saque \w+…/))
+  expect(await card.getByText('Cobrança').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await card.getByRole('button', { name: 'Abrir webhook de' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Webhook de' })
+  await sheet.getByText('Chegou ao movimento.').waitFor()
+  expect(await sheet.getByText('cobrança').count()).toBe(0)
 })
 
 test('an operator finds what is stuck, refunds and withdrawals too, on the one page for it', async () => {

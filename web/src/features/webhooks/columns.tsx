@@ -3,19 +3,13 @@ import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ChargeLink } from './detail-parts.tsx'
-import { MeaningBadge, WithdrawalLink } from './meaning.tsx'
+import { MeaningBadge, MovementLink } from './meaning.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Translate = TFunction<['webhooks', 'common']>
 
 /** Above the link that covers the row. */
 const ABOVE = 'relative z-10 hover:underline'
-
-/** Where there is one. */
-const chargeCell =
-  (t: Translate) =>
-  ({ chargeId }: Pick<WebhookEvent, 'chargeId'>) =>
-    chargeId ? <ChargeLink id={chargeId} className={ABOVE} /> : <span className="text-ink-faint">{t('noCharge')}</span>
 
 export function receivedColumns(t: Translate, providerName: (code: string) => string): readonly Column<WebhookEvent>[] {
   return [
@@ -43,10 +37,9 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
       ),
     },
     {
-      id: 'charge',
-      header: t('column.charge'),
-      cell: (event) =>
-        event.withdrawalId ? <WithdrawalLink id={event.withdrawalId} className={ABOVE} /> : chargeCell(t)(event),
+      id: 'movement',
+      header: t('column.movement'),
+      cell: (event) => <MovementLink of={event} className={ABOVE} />,
     },
     {
       id: 'received',
@@ -83,7 +76,12 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
     {
       id: 'charge',
       header: t('column.charge'),
-      cell: chargeCell(t),
+      cell: ({ chargeId }) =>
+        chargeId ? (
+          <ChargeLink id={chargeId} className={ABOVE} />
+        ) : (
+          <span className="text-ink-faint">{t('noCharge')}</span>
+        ),
     },
     {
       id: 'answer',

@@ -1,10 +1,12 @@
 /** What a provider's webhook said, and of what: a charge or a withdrawal. */
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { STATUS_LOOKS, StatusBadge } from '../charges/status.tsx'
 import { DISBURSEMENT_LOOKS, DisbursementBadge } from '../disbursements/status.tsx'
+import { ChargeLink } from './detail-parts.tsx'
 
 type Status = NonNullable<WebhookEvent['status']>
 const isOfDisbursement = (status: Status): status is keyof typeof DISBURSEMENT_LOOKS => status in DISBURSEMENT_LOOKS
@@ -13,6 +15,28 @@ const isOfCharge = (status: Status): status is keyof typeof STATUS_LOOKS => stat
 export function MeaningBadge({ type, status }: { type: WebhookEvent['type']; status: Status }) {
   if (type === 'WITHDRAW' && isOfDisbursement(status)) return <DisbursementBadge status={status} />
   return isOfCharge(status) ? <StatusBadge status={status} /> : null
+}
+
+/** The charge or the withdrawal, named as such. */
+export function MovementLink({
+  of: { chargeId, withdrawalId },
+  className,
+}: {
+  of: Pick<WebhookEvent, 'chargeId' | 'withdrawalId'>
+  className: string
+}) {
+  const { t } = useTranslation('webhooks')
+  if (withdrawalId === null && chargeId === null) return <span className="text-ink-faint">—</span>
+  return (
+    <span className="whitespace-nowrap">
+      {t(withdrawalId === null ? 'detail.charge' : 'detail.withdrawal')}{' '}
+      {withdrawalId === null ? (
+        chargeId && <ChargeLink id={chargeId} className={className} />
+      ) : (
+        <WithdrawalLink id={withdrawalId} className={className} />
+      )}
+    </span>
+  )
 }
 
 export function WithdrawalLink({ id, className = 'underline' }: { id: string; className?: string }) {
