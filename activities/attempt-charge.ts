@@ -63,6 +63,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       // The previous attempt is closed. If it ended as absent, a search has proved that it created nothing.
       isSecond: () => false,
       objection: () => undefined,
+      isYoung: () => false,
       // A Pix code that no buyer saw is not paid, so noting it is not worth a call to Temporal.
       isWorthNoting: ({ charge: { paymentMethod } }) => paymentMethod !== 'PIX',
       claimer: async (_, attempt) => (claim) => claimAttempt(db, attempt, claim),

@@ -70,6 +70,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     isRepeatable: ({ disbursement: { kind } }, { withdrawLookup }) => kind === 'refund' || withdrawLookup === null,
     isSecond: ({ previous, account }) => previous?.outcome === 'absent' && previous.providerAccountId === account.id,
     objection,
+    isYoung: ({ payment, now }) => payment !== null && Date.parse(now) - Date.parse(payment.createdAt) < YOUNG_MS,
     isWorthNoting: () => true,
     claimer: async (snapshot, attempt, connection, { hadBegun }) => {
       const known = snapshot.attempt?.refundedBefore ?? null
@@ -132,6 +133,9 @@ function objection(snapshot: DisbursementSnapshot): ProviderError | undefined {
   const isTooMuch = givenBack + disbursement.amount > payment.amount
   return isTooMuch ? new ProviderError('Declined', 'Less than that is left to refund') : undefined
 }
+
+/** Readings of some providers lag by minutes. A payment of this age is shown. */
+const YOUNG_MS = 5 * 60_000
 
 /** The longest wait for this reading, which is needed only if the refund's answer is lost. */
 const LONGEST_READ_MS = 4_000

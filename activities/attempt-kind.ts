@@ -99,6 +99,8 @@ export interface AttemptKind<
   isSecond(snapshot: S): boolean
   /** Why an attempt may not be sent, or sent again. */
   objection(snapshot: S): ProviderError | undefined
+  /** Its provider's readings may not show yet what is to be given back. */
+  isYoung(snapshot: S): boolean
   /** A failover may lose the row that says `sending`, and a second request could then move money twice. */
   isWorthNoting(snapshot: S): boolean
   /** Called before the flow begins. @returns a function that commits `sending`; if it returns false, nothing may be sent. */

@@ -96,7 +96,12 @@ export function attemptActivity<
       return await succeed(snapshot, attempt, answer, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      return fail(attempt, error, journal, { ...sending, isSecond: kind.isSecond(snapshot) })
+      const { isSecond, isYoung } = kind
+      return fail(attempt, error, journal, {
+        ...sending,
+        isSecond: isSecond(snapshot),
+        isYoung: isYoung(snapshot),
+      })
     }
   }
 
@@ -135,7 +140,7 @@ export function attemptActivity<
     attempt: A,
     error: ProviderError,
     journal: AttemptJournal,
-    { repeatable, hadBegun, claimed, isSecond, run }: Sending & { isSecond: boolean },
+    { repeatable, hadBegun, claimed, isSecond, isYoung, run }: Sending & { isSecond: boolean; isYoung: boolean },
   ): Promise<AttemptEnd<Made>> {
     const sealedJournal = journal.sealed()
     const exchange = journal.exchange()
@@ -143,7 +148,8 @@ export function attemptActivity<
     // The provider may refuse only the second request, because it has the first one after all.
     const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
     const isInDoubt = hadBegun || isAccepted || mayBeTaken
-    if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, run, exchange)
+    const isUnshown = isYoung && error.kind === 'NotFound' && journal.lastRisk() === 'read'
+    if (isRefusal(error.kind) && !isInDoubt && !isUnshown) return refuse(attempt, error, run, exchange)
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
     if (isHarmless && !isInDoubt) return release(attempt, error, run, { sealedJournal, exchange })
     // The row stays `sending`: the next run continues from the journal, or the workflow looks it up.

@@ -72,7 +72,7 @@ export const ReturnablePix = Type.Object({ endToEndId: Text, valor: Anything, de
 /**
  * The Pix that a return goes against: the one that lists it already, otherwise the only one that may still hold money.
  * @param ofPayment the Pix of the payment that is given back.
- * @throws ProviderError InvalidRequest where there is none, or several may be meant.
+ * @throws ProviderError NotFound where none of them is listed; InvalidRequest where none holds money, or several may be meant.
  */
 export function pixOfReturn(
   pix: readonly Static<typeof ReturnablePix>[],
@@ -81,7 +81,10 @@ export function pixOfReturn(
 ) {
   const ofIt = pix.find(({ devolucoes }) => devolucoes?.some(({ id }) => id === returnId))
   const [meant, ...others] = ofIt ? [ofIt] : ofPayment.length === 1 ? ofPayment : ofPayment.filter(holdsMoney)
-  if (!meant) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
+  if (!meant) {
+    const kind = ofPayment.length === 0 ? 'NotFound' : 'InvalidRequest'
+    throw new ProviderError(kind, MESSAGES.errorApprovingRefund)
+  }
   if (others.length > 0) throw new ProviderError('InvalidRequest', SEVERAL_PIX)
   return meant
 }

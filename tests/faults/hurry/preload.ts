@@ -10,6 +10,7 @@ import { HURRY, hurried, hurriedAll } from './pace.ts'
 
 /** Constants of milliseconds, and of SQL intervals. */
 const SHORTER: Readonly<Record<string, readonly string[]>> = {
+  'activities/attempt-disbursement.ts': ['YOUNG_MS'],
   'activities/sending.ts': ['FRESH_MS'],
   'activities/sweep-watch.ts': ['MAKING_MS', 'DECIDING_MS'],
   'db/queries/movement/unstarted.ts': ['DIED_WITHIN'],
