@@ -10,6 +10,7 @@ import {
 } from '../db/queries/charge/transitions.ts'
 import { type AttentionReason, type ChargeStatus, isRefused } from '../domain/charge.ts'
 import type { Decided } from '../domain/decision.ts'
+import { earlierNoticeOf } from '../inbox/earlier-notice.ts'
 import { loadStored } from '../inbox/proven.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -24,7 +25,8 @@ export interface RecordedTransition {
 /** Moves the charge if the transition is allowed. Counts and logs a status word that no table maps. */
 export function recordTransition(dependencies: ActivityDependencies) {
   return async (transition: Transition): Promise<RecordedTransition> => {
-    const outcome = await applyTransition(dependencies.database.writer, transition)
+    const { writer: db } = dependencies.database
+    const outcome = await applyTransition(db, transition, earlierNoticeOf(db, transition.chargeId))
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
     const { provider, isNewWord, ...shown } = outcome
     if (isNewWord) {

@@ -1,11 +1,12 @@
 /** Notices that are applied after their provider, or we, have gone on. */
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { chargeEventWorkflowId, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { readNow } from '../support/readings.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -13,6 +14,8 @@ beforeAll(async () => {
   stack = await startChargeStack()
 })
 afterAll(() => stack?.close())
+
+type Waiting = Awaited<ReturnType<typeof waiting>>
 
 const LATER = [
   ['token', 'refund', 'refunded', 'REFUNDED'],
@@ -42,23 +45,49 @@ test.each(LATER)(
   },
 )
 
-test.each([
-  { status: 'waiting_payment', attention: 'latePayment' },
-  { status: 'paid', attention: null },
-])('one that said $status before we gave up the charge, which is read as paid now: $attention', async (row) => {
-  const { status, attention } = row
+/** One that came an hour before we gave the charge up, and waits here; the buyer has paid. */
+async function waiting(status: string) {
   const { writer } = stack.database
   const accountId = await stack.addAccount('PAGUESAFE')
   const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 600_000 } })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
-  const notice = { accountId, transactionId: transactionId ?? '', status, proof: 'token' } as const
-  const eventId = await storeNotice(stack, notice)
+  const store = (said: string) =>
+    storeNotice(stack, { accountId, transactionId: transactionId ?? '', status: said, proof: 'token' })
+  const eventId = await store(status)
   const receivedAt = sql`received_at - interval '1 hour'`
   await writer.update(webhookEvents).set({ receivedAt }).where(eq(webhookEvents.id, eventId))
   await applyTransition(writer, { chargeId, to: 'REJECTED', cause: 'timer', key: 'timer/expired', givesUp: true })
   await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
-  expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
-  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention })
+  const end = () => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+  return { chargeId, eventId, store, end }
+}
+
+const deliver = async (eventId: string) => expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+
+test.each([
+  { status: 'waiting_payment', attention: 'latePayment' },
+  { status: 'paid', attention: null },
+])('one that said $status before we gave up the charge, which is read as paid now: $attention', async (row) => {
+  const { chargeId, eventId, end } = await waiting(row.status)
+  await deliver(eventId)
+  expect(await end()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: row.attention })
+})
+
+describe.each([
+  { overtakes: 'a reading', take: ({ chargeId }: Waiting) => readNow(stack, chargeId) },
+  { overtakes: 'a notice that came late', take: async ({ store }: Waiting) => deliver(await store('paid')) },
+])('one that $overtakes overtakes', ({ take }) => {
+  test.each([
+    { status: 'waiting_payment', attention: 'latePayment' },
+    { status: 'paid', attention: null },
+  ])('and that says $status: $attention', async ({ status, attention }) => {
+    const notice = await waiting(status)
+    await take(notice)
+    expect(await notice.end()).toEqual({ status: 'APPROVED' })
+    await deliver(notice.eventId)
+    await stack.temporal.workflow.getHandle(chargeEventWorkflowId(notice.chargeId, notice.eventId)).result()
+    expect(await stack.charge(notice.chargeId)).toMatchObject({ status: 'APPROVED', attention })
+  })
 })

@@ -27,6 +27,8 @@ export interface Concluded {
   isIgnored: boolean
   /** No row of the history would contain an unmapped word of this news. */
   isUnsaid: boolean
+  /** The charge had been given up before it was paid, as far as this news tells. */
+  isLate: boolean
 }
 
 /** @returns undefined for a transaction that belongs to another charge. */
@@ -58,14 +60,15 @@ export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition:
   // A settled charge never becomes PENDING again.
   const moves = isSettled(standing.status) && standing.status !== snapshot.status
   const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
-  const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
   const wasPaid = about !== undefined && about.paidAt !== null
-  const conclusion = asConclusion({ ...news, was: before?.state, wasPaid })
+  const told = { snapshot, transition: { ...transition, key }, heard, was: before?.state, wasPaid }
+  const news = { ...told, isVoided, payment, payments, standing, moves }
+  const conclusion = asConclusion(news)
   const isUnchanged = !isNew && !isRestated && !heard?.changed && !isVoided && !moves && !conclusion.isClarified
   const isEmpty = isUnchanged && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
-  return { conclusion, isEmpty, isIgnored, isUnsaid }
+  return { conclusion, isEmpty, isIgnored, isUnsaid, isLate: isLate(news) }
 }
 
 interface News {

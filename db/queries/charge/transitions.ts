@@ -72,14 +72,25 @@ export interface TransitionOutcome {
   isNewWord: boolean
 }
 
+/** Finds the stored webhook that said, before its charge was given up, that a payment had come. @returns its id. */
+export type FindEarlier = (
+  payment: Pick<AccountTransaction, 'accountId' | 'transactionId'>,
+) => Promise<string | undefined>
+
 /**
  * Applies an event about a payment: records what follows for the payment and its charge, or nothing. A database trigger writes the
  * sellers' events.
+ * @param findEarlier asked about a payment that is late as far as the event tells.
  * @returns undefined if there is no such charge.
  * @throws Error (retry) if it is about a further payment, and which one that is has to be asked again.
  */
-export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
-  const { chargeId, unmapped } = transition
+export async function applyTransition(
+  db: Queryable,
+  event: Transition,
+  findEarlier?: FindEarlier,
+): Promise<TransitionOutcome | undefined> {
+  const { chargeId, unmapped } = event
+  let transition = event
   for (;;) {
     const snapshot = await loadChargeSnapshot(db, transition)
     if (!snapshot) return undefined
@@ -104,7 +115,13 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       await noteIgnored(db, transition)
       return stays
     }
-    const { conclusion, isEmpty, isIgnored, isUnsaid } = concluded
+    const { conclusion, isEmpty, isIgnored, isUnsaid, isLate } = concluded
+    const { payment } = conclusion
+    const earlier = isLate && payment && transition === event ? await findEarlier?.(payment) : undefined
+    if (earlier !== undefined) {
+      transition = { ...event, notice: { id: earlier, saysPaid: true, isConfirmed: false } }
+      continue
+    }
     // A concurrent change came first. The conclusion is made again from the new rows.
     const left = isEmpty ? reasons : await write(db, transition, revision, conclusion)
     if (left === undefined) continue
