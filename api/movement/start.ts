@@ -199,4 +199,4 @@ export async function rowOfBegun<Row>(
 
 const AWAY = 'The database is not available'
 const ROW_LOST = 'The database has lost it: ask again under the same key or reference'
-const ROW_STANDS = 'It was begun and has ended without an answer: look for it before you ask again'
+const ROW_STANDS = 'It was begun and has ended without an answer: ask again under the same key or reference'
