@@ -111,7 +111,10 @@ export function sweep(dependencies: ActivityDependencies) {
   /** A failover may lose notices that we had already acknowledged, and providers do not send those again. */
   async function readAfterRestart(): Promise<void> {
     const due = await readAgainAfterRestart(db)
-    if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: recent movements are read again')
+    if (!due) return
+    const { readings, isPromoted } = due
+    if (isPromoted) logger.warn({ readings }, 'another database server answers: what may still change is read again')
+    else logger.info({ readings }, 'the database has restarted: recent movements are read again')
   }
 
   async function sweepDisbursements(now: number): Promise<void> {

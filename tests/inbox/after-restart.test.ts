@@ -1,6 +1,6 @@
 /** What a database has lost with its last second, and its provider does not say again, is read once another server answers. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { databaseServers, readings } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge } from '../support/disbursements.ts'
@@ -83,13 +83,21 @@ test('after a promotion what was settled long ago is read before its time, in it
   const { provider, transactionId } = await stack.charge(chargeId)
   await stack.control('POST', `/transactions/${provider}/${transactionId}/chargeback`)
 
+  const told = { info: vi.spyOn(stack.logger, 'info'), warn: vi.spyOn(stack.logger, 'warn') }
+  onTestFinished(() => void vi.restoreAllMocks())
+  const words = (level: 'info' | 'warn') =>
+    told[level].mock.calls.map((call) => String(call[1])).filter((message) => message.includes('database'))
   const [timeline] = (await seen())?.identity.match(/[0-9A-F]{8}$/) ?? []
   const restarted = `started before ${timeline}`
   await change({ identity: restarted })
   await expect.poll(async () => (await seen())?.identity).not.toBe(restarted)
+  // Each start of a machine that has all on it is a restart, too.
+  await expect.poll(() => words('info').join()).toContain('the database has restarted')
+  expect(words('warn')).toEqual([])
   expect((await readingOf(chargeId))?.reads).toBe(4)
   expect(Date.parse((await readingOf(chargeId))?.nextReadAt ?? '')).toBe(Date.parse(monthFromNow))
 
   await failOver()
+  await expect.poll(() => words('warn').join()).toContain('another database server answers')
   await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('CHARGEBACK')
 })

@@ -67,6 +67,25 @@ test.each(['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'])(
   },
 )
 
+test('an answer that got lost is a line of the log, with neither a stack nor a token', async () => {
+  await product.sandbox.setFault('ASAAS', 'createTransaction', { fault: 'commitThenDrop' })
+  const charge = await createCharge('ASAAS')
+  const told = () =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`charge/${charge.id}`) && line.includes('attemptCharge'))
+  await expect.poll(told).toHaveLength(1)
+  const [line = ''] = told()
+  expect(JSON.parse(line.slice(line.indexOf('{')))).toMatchObject({
+    msg: 'Activity failed',
+    activityType: 'attemptCharge',
+    kind: 'OutcomeUnknown',
+    reason: expect.any(String),
+  })
+  expect(line).not.toMatch(/taskToken|stack|node_modules/)
+})
+
 test.each(['worker', 'api', 'temporal', 'sandbox'] as const)('%s killed and started again', async (name) => {
   const service = product.services[name]
   const charge = await createCharge('ASAAS')

@@ -16,9 +16,11 @@ const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(p
 /**
  * If another server answers than before, makes the recently begun or settled movements of every account due, and again two minutes later.
  * A promoted server may lack more than that, so everything that may still change is read early.
- * @returns the number of readings; undefined if the server is the same.
+ * @returns the number of readings, and whether the server was promoted; undefined if it is the same.
  */
-export async function readAgainAfterRestart(db: Database): Promise<number | undefined> {
+export async function readAgainAfterRestart(
+  db: Database,
+): Promise<{ readings: number; isPromoted: boolean } | undefined> {
   const after = await db.transaction(async (tx) => {
     const isPromoted = await noticeServer(tx)
     if (isPromoted === undefined && !(await isOnceMore(tx))) return undefined
@@ -26,12 +28,12 @@ export async function readAgainAfterRestart(db: Database): Promise<number | unde
       UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
         reads = CASE WHEN settled THEN -1 ELSE reads END
        WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
-    return { count, isPromoted }
+    return { readings: count, isPromoted: isPromoted ?? false }
   })
-  if (!after?.isPromoted) return after?.count
+  if (!after?.isPromoted) return after
   const accounts = await db.select({ id: providerAccounts.id }).from(providerAccounts)
   const ids = accounts.map(({ id }) => id)
-  return after.count + (await readBeforeTime(db, ids)).readings
+  return { ...after, readings: after.readings + (await readBeforeTime(db, ids)).readings }
 }
 
 /**
