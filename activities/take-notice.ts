@@ -18,6 +18,7 @@ import type { Side } from '../domain/reconciliation.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
+import { warnOfFullList } from '../inbox/full-list.ts'
 import { canBeRead } from '../inbox/proven.ts'
 import { asWithdrawal, canWithdrawalBeRead } from '../inbox/proven-withdrawal.ts'
 import { translate } from '../inbox/translate.ts'
@@ -51,7 +52,8 @@ export function takeNotice(dependencies: ActivityDependencies, connections: Conn
       }
       // Money has moved and the record names no reference of ours: an operator finds out which attempt it was.
       const theirs = { ...said, at: new Date(stored.receivedAt).toISOString() }
-      if (said.status !== undefined) await noteOwed(db, account, externalId, theirs)
+      if (said.status === undefined) continue
+      if (!(await noteOwed(db, account, externalId, theirs))) warnOfFullList(dependencies, account.id)
     }
     return NEVER_AGAIN
   }

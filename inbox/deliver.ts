@@ -2,7 +2,7 @@
 
 import type { Client } from '@temporalio/client'
 import type { Database, DatabasePool } from '../db/client.ts'
-import { noteOwed, noteUnknown } from '../db/queries/reconciliation/notices.ts'
+import { type NoteOfNotice, noteOwed, noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { owesWithdrawal, readNotice } from '../db/queries/webhook/unknown.ts'
@@ -14,6 +14,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
 import { claimOf, withUnit } from './claims.ts'
+import { warnOfFullList } from './full-list.ts'
 import { meant } from './meant.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { askAboutAmount } from './other-amount.ts'
@@ -107,7 +108,7 @@ async function toCharge(
   const charge = about && (await findChargeOf(db, stored.providerAccountId, about))
   if (!charge) {
     await askWhose(db, stored, said)
-    return unknown(db, stored, said, 'No charge has this transaction yet')
+    return unknown(dependencies, stored, said, 'No charge has this transaction yet')
   }
   const event = withUnit(about, charge.amount)
   const { chargeId } = charge
@@ -147,7 +148,7 @@ async function toWithdrawal(
   const withdrawal = await findWithdrawalOf(db, stored.providerAccountId, event)
   if (!withdrawal) {
     await askWhose(db, stored, event)
-    return unknown(db, stored, event, 'No withdrawal has this id yet')
+    return unknown(dependencies, stored, event, 'No withdrawal has this id yet')
   }
   return handOver(dependencies, stored, { event, withdrawalId: withdrawal.disbursementId }, (eventId) =>
     notifyWithdrawal(dependencies.temporal, { ...withdrawal, provider: stored.provider }, { eventId }),
@@ -164,20 +165,27 @@ async function askWhose(db: Database, stored: WebhookEventRow, event: News): Pro
 }
 
 /** The named movement may not be known yet. If it stays unknown and money has moved, a reconciliation difference is recorded. */
-async function unknown(db: Database, stored: WebhookEventRow, event: News, detail: string): Promise<Change> {
+async function unknown(
+  dependencies: InboxDependencies,
+  stored: WebhookEventRow,
+  event: News,
+  detail: string,
+): Promise<Change> {
+  const db = dependencies.database.writer
   const note = movesMoney(event) ? await noteOf(db, stored, event) : undefined
   if (note) {
     const { providerAccountId: id, platformId, provider, receivedAt } = stored
     const { status, amount } = event
     const theirs = defined({ status: status ?? undefined, amount, at: new Date(receivedAt).toISOString() })
-    await note(db, { id, platformId, provider }, idIn(event), theirs)
+    const isListed = await note(db, { id, platformId, provider }, idIn(event), theirs)
+    if (!isListed) warnOfFullList(dependencies, id)
   }
   const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
   return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
 }
 
 /** An operator is told at once, and in any case, if a withdrawal waits for its answer and the provider cannot be read. */
-async function noteOf(db: Database, stored: WebhookEventRow, event: News): Promise<typeof noteOwed | undefined> {
+async function noteOf(db: Database, stored: WebhookEventRow, event: News): Promise<NoteOfNotice | undefined> {
   const tries = stored.attempts + 1
   if (tries < OVERTAKEN_ATTEMPTS) return undefined
   const mayHaveLeft = asWithdrawal(event) !== undefined && !canWithdrawalBeRead(stored.provider)

@@ -22,21 +22,28 @@ export async function noteForgotten(db: Database, accountId: string, id: string,
   if (account) await note(db, account, id, theirs)
 }
 
+/** @returns false if as many stand open at the account as are listed, so that one which is not listed yet is not. */
+export type NoteOfNotice = (db: Database, account: Account, transactionId: string, theirs: Side) => Promise<boolean>
+
 /**
  * For a transaction that a notice names, and that has stayed unknown for a while. The difference is closed once the transaction becomes known.
  */
-export async function noteUnknown(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
-  if ((await countOpen(db, account)) < MOST_OPEN) await note(db, account, transactionId, theirs)
+export const noteUnknown: NoteOfNotice = async (db, account, transactionId, theirs) => {
+  if ((await countOpen(db, account)) >= MOST_OPEN) return false
+  await note(db, account, transactionId, theirs)
+  return true
 }
 
 /**
  * As noteUnknown, while a request of ours to the account has no answer, which this may be: one with its amount, or without any, is kept in
  * any case.
  */
-export async function noteOwed(db: Database, account: Account, transactionId: string, theirs: Side): Promise<void> {
+export const noteOwed: NoteOfNotice = async (db, account, transactionId, theirs) => {
   const { amount } = theirs
   const isLikely = amount === undefined || (await owesAmount(db, account.id, amount))
-  if (isLikely || (await countOpen(db, account)) < MOST_OWED) await note(db, account, transactionId, theirs)
+  if (!isLikely && (await countOpen(db, account)) >= MOST_OWED) return false
+  await note(db, account, transactionId, theirs)
+  return true
 }
 
 function countOpen(db: Database, account: Account): Promise<number> {
