@@ -59,6 +59,14 @@ export const reconciliation = {
     nothing: 'Todos foram lidos nos últimos dez minutos, ou não mudam mais.',
     failed: 'A conciliação não começou',
   },
+  lastRun: {
+    asked_zero: 'Você conciliou {{when}}: tudo tinha sido lido nos dez minutos anteriores, ou não muda mais.',
+    asked_one: 'Você conciliou {{when}}: {{count}} movimento foi para a fila de consulta.',
+    asked_other: 'Você conciliou {{when}}: {{count}} movimentos foram para a fila de consulta.',
+    found_zero: 'Nada diferente desde então.',
+    found_one: '{{counted}} diferença desde então.',
+    found_other: '{{counted}} diferenças desde então.',
+  },
   summary: {
     title: 'Dia a dia',
     day: 'Dia',
