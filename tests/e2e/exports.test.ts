@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { make } from '../support/made.ts'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -16,17 +16,20 @@ onStage((stage) => {
 
 test('an exported file says what it was narrowed by in the words of its list', async () => {
   const name = 'Mariana Duarte'
-  const { customerId } = await make<{ customerId: string }>(product, '/v1/charges', {
+  const { id: chargeId, customerId } = await make<{ id: string; customerId: string }>(product, '/v1/charges', {
     amount: 14_990,
     paymentMethod: 'PIX',
     customer: { name, email: 'cliente@exemplo.com.br', document: '11144477735' },
     providerAccountId: await product.accountAt('ASAAS'),
   })
   const wanted = [
-    ['charges', { q: 'Ana', status: 'APPROVED', paymentMethod: 'PIX', provider: 'PAGUESAFE', sort: 'createdAt' }],
-    ['charges', { customerId, needsAttention: 'true', figure: 'approved' }],
-    ['refunds', { state: 'PENDING' }],
-    ['withdrawals', { status: 'CANCELED', paymentMethod: 'PIX' }],
+    [
+      'charges',
+      { q: 'Ana', status: 'APPROVED', paymentMethod: 'PIX', provider: 'PAGUESAFE', sort: 'createdAt', orderId: '7' },
+    ],
+    ['charges', { customerId, needsAttention: 'true', figure: 'approved', currency: 'BRL' }],
+    ['refunds', { state: 'PENDING', chargeId, needsAttention: 'false' }],
+    ['withdrawals', { status: 'CANCELED', paymentMethod: 'PIX', withdrawReference: 'saque-9' }],
     ['disputes', { state: 'OPEN', kind: 'MED' }],
   ] as const
   for (const [resource, filters] of wanted) {
@@ -39,16 +42,23 @@ test('an exported file says what it was narrowed by in the words of its list', a
   const shown = await page.locator('tbody tr > :first-child span span').allTextContents()
   expect(shown.slice(0, 5).map((words) => words.split(' · ').sort())).toEqual([
     ['Aberta', 'MED (Pix)'],
-    ['Cancelado', 'Pix'],
-    ['Em andamento'],
-    ['Precisam de atenção', 'Recebido', name].sort(),
-    ['Paga', 'PagueSafe', 'Pix', 'busca “Ana”'],
+    ['Cancelado', 'Pix', 'referência saque-9'],
+    ['Em andamento', 'Não precisam de atenção', `cobrança ${chargeId.slice(0, 8)}…${chargeId.slice(-6)}`],
+    ['Precisam de atenção', 'Recebido', name, 'em BRL'].sort(),
+    ['Paga', 'PagueSafe', 'Pix', 'busca “Ana”', 'pedido 7'],
   ])
   expect(await seriousFindings(page)).toEqual([])
   // Five may be under way, and the next test asks for more.
   await expect.poll(() => page.getByText('Pronto', { exact: true }).count()).toBe(wanted.length)
   expect(complaints).toEqual([])
   await page.context().close()
+  // On a phone each number has its name.
+  const { page: phone } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  await phone.goto('/exports')
+  const card = phone.getByRole('listitem').filter({ hasText: 'pedido 7' })
+  await card.getByRole('button', { name: 'Baixar Cobranças' }).waitFor()
+  expect(await card.getByRole('term').allTextContents()).toEqual(['Linhas', 'Guardado até'])
+  expect(await seriousFindings(phone)).toEqual([])
 })
 
 test('exported files beyond the first page are reached', async () => {

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ExportedList } from '../../../../domain/export.ts'
+import { isUuid } from '../../../../domain/uuid.ts'
 import type { Export } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { shorten } from '../../ui/copy.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import { useActorName } from '../history/actor.ts'
 import { offerQueries } from '../offers/queries.ts'
@@ -27,6 +29,9 @@ const WORDS: Readonly<Record<ExportedList, Readonly<Record<string, string>>>> = 
   'audit-log': { action: 'auditLog:action' },
 }
 
+/** Filters whose values are the seller's own words or ids, which say nothing without the filter's name. The API alone takes them. */
+const NAMED = ['orderId', 'chargeId', 'withdrawReference', 'target', 'currency'] as const
+
 /** The days first. Of the order of the list nothing is said: a file may have its own. */
 export function FilterWords({ resource, filters }: Pick<Export, 'resource' | 'filters'>) {
   const { t, i18n } = useTranslation(['exports', 'charges'])
@@ -43,9 +48,11 @@ export function FilterWords({ resource, filters }: Pick<Export, 'resource' | 'fi
   const wordOf = ([name, value]: [string, unknown]): string => {
     const text = String(value)
     if (name === 'q') return t('searched', { text })
-    if (name === 'needsAttention') return value === true ? t('charges:list.attention') : ''
+    if (name === 'needsAttention') return t(value === true ? 'charges:list.attention' : 'noAttention')
     if (name === 'provider') return providerName(text)
     if (name === 'actor') return actorName(text)
+    const told = NAMED.find((known) => known === name)
+    if (told) return t(`narrowed.${told}`, { text: isUuid(text) ? shorten(text) : text })
     const key = `${WORDS[resource][name]}.${text}`
     return i18n.exists(key) ? i18n.t(key as 'exports:title') : (nameOf(name) ?? text)
   }

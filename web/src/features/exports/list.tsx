@@ -50,7 +50,7 @@ export function ExportsPage() {
 
 function columnsOf(
   t: TFunction<typeof TEXTS>,
-  { number }: ReturnType<typeof useFormat>,
+  { number, moment }: ReturnType<typeof useFormat>,
   nameOf: (actor: string) => string,
 ): readonly Column<Export>[] {
   return [
@@ -85,13 +85,12 @@ function columnsOf(
       id: 'rows',
       header: t('column.rows'),
       align: 'end',
-      card: 'sub',
       cell: ({ rows }) => <span className="figures">{number(rows)}</span>,
     },
     {
       id: 'by',
       header: t('column.by'),
-      card: 'foot',
+      card: 'sub',
       className: 'max-w-44 truncate text-ink-soft',
       cell: ({ createdBy }) => nameOf(createdBy),
     },
@@ -108,17 +107,17 @@ function columnsOf(
       header: t('column.expires'),
       align: 'end',
       className: 'text-ink-soft',
-      cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+      cell: ({ expiresAt }) => <time dateTime={expiresAt}>{moment(expiresAt)}</time>,
     },
     {
       id: 'download',
       header: '',
       align: 'end',
-      card: 'foot',
+      card: 'deeds',
       cell: ({ id, state, resource }) =>
         isExportReady(state) && (
           <Button
-            className="relative"
+            className="relative max-md:mr-2.5"
             aria-label={t('downloadOne', { list: t(LINK_NAMES[`/${resource}`]) })}
             onClick={() => void save(id, t)}
           >

@@ -23,13 +23,21 @@ export const exports: typeof portuguese = {
   from: 'from {{day}}',
   until: 'to {{day}}',
   searched: 'search “{{text}}”',
+  narrowed: {
+    orderId: 'order {{text}}',
+    chargeId: 'charge {{text}}',
+    withdrawReference: 'reference {{text}}',
+    target: 'target {{text}}',
+    currency: 'in {{text}}',
+  },
+  noAttention: 'Need no attention',
   column: {
     list: 'List',
     state: 'State',
     rows: 'Lines',
     by: 'Asked for by',
     created: 'Asked for',
-    expires: 'Deleted',
+    expires: 'Kept until',
   },
   state: { WAITING: 'Queued', WRITING: 'Being prepared', READY: 'Ready', FAILED: 'Not made' },
   failure: {

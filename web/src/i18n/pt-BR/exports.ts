@@ -21,13 +21,21 @@ export const exports = {
   from: 'desde {{day}}',
   until: 'até {{day}}',
   searched: 'busca “{{text}}”',
+  narrowed: {
+    orderId: 'pedido {{text}}',
+    chargeId: 'cobrança {{text}}',
+    withdrawReference: 'referência {{text}}',
+    target: 'alvo {{text}}',
+    currency: 'em {{text}}',
+  },
+  noAttention: 'Não precisam de atenção',
   column: {
     list: 'Lista',
     state: 'Situação',
     rows: 'Linhas',
     by: 'Pedido por',
     created: 'Pedido',
-    expires: 'Apagado',
+    expires: 'Guardado até',
   },
   state: { WAITING: 'Na fila', WRITING: 'Em preparo', READY: 'Pronto', FAILED: 'Não foi feito' },
   failure: {
