@@ -119,6 +119,9 @@ test('the theme is one, wherever it is chosen', async () => {
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  // A button under the pointer has another colour.
+  await page.getByRole('link', { name: 'Nova cobrança' }).first().hover()
+  expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Sua conta' }).click()
   expect(await page.getByRole('menuitemradio', { name: 'Escuro' }).getAttribute('aria-checked')).toBe('true')
   const other = await page.context().newPage()
