@@ -106,6 +106,8 @@ describe.each([
     await page.getByText('O banco escreveu na segunda-feira').waitFor()
     await expect.poll(() => statusOf(charge)).toBe('APPROVED')
     expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
+    await page.goto(`/charges/${charge.id}`)
+    await page.getByText('Contestação ganha: paga de novo').waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -22,7 +22,7 @@ test('an operator who has lost the phone and the codes gets in with the help of 
   const elsewhere = await visit(browser, product.addresses.app)
   await elsewhere.page.goto('/sign-in')
   await enter(elsewhere.page, email)
-  await elsewhere.page.getByRole('heading', { name: 'Falta o código' }).waitFor()
+  await elsewhere.page.getByRole('heading', { name: 'Digite o código' }).waitFor()
   await elsewhere.page.getByRole('button', { name: 'Usar código de recuperação' }).click()
   await elsewhere.page.getByText('Perdeu todos? Um administrador da sua plataforma').waitFor()
   await expectFine(elsewhere.page)

@@ -80,8 +80,16 @@ test('the bank of a withdrawal does all that the sandbox can, in words', async (
     name: 'Mariana Duarte',
     providerAccountId: await product.accountAt('ASAAS'),
   })
+  await make(product, '/v1/withdrawals', {
+    amount: 26_000,
+    paymentMethod: 'PIX',
+    pixKey: '11144477735',
+    pixType: 'CPF',
+    providerAccountId: await product.accountAt('BRAVIVE'),
+  })
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/playground')
+  await page.getByRole('link', { name: 'Sem titular' }).waitFor()
   await page.getByRole('button', { name: 'Concluir o saque de R$ 250,00 como o banco' }).click()
   const back = page.getByRole('button', { name: 'Devolver o saque de R$ 250,00 como o banco de quem recebeu' })
   await back.filter({ hasText: /^Devolver$/ }).click()

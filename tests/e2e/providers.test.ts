@@ -67,7 +67,10 @@ test('an account is called connected once its provider has taken the keys, and t
   expect(await seriousFindings(page)).toEqual([])
   const made = async () => (await accounts()).find(({ name }) => name === 'Loja nova')
   expect(await made()).toMatchObject({ enabled: false })
+  await page.getByRole('button', { name: 'Copiar endereço de webhook' }).waitFor()
   await page.getByRole('button', { name: 'Corrigir chaves' }).click()
+  const key = page.getByRole('dialog').locator('input[autocomplete="new-password"]').first()
+  await expect.poll(() => hasFocus(key)).toBe(true)
   const correct = async (keys: string) => {
     const form = page.getByRole('dialog')
     for (const field of await form.locator('input[autocomplete="new-password"]').all()) await field.fill(keys)

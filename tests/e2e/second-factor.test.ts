@@ -84,7 +84,7 @@ describe.each([
 
     await signOut(page)
     await enter(page, email)
-    await page.getByRole('heading', { name: 'Falta o código' }).waitFor()
+    await page.getByRole('heading', { name: 'Digite o código' }).waitFor()
     await expectFine(page)
     const code = page.getByLabel('Código do aplicativo')
     await code.fill(wrongCode(secret))
@@ -176,7 +176,12 @@ test('a code that comes too late is said to, and the password is asked for again
   await dialog.getByRole('button', { name: 'Já guardei' }).click()
   await signOut(page)
   await enter(page, email)
-  await page.getByRole('heading', { name: 'Falta o código' }).waitFor()
+  await page.getByRole('heading', { name: 'Digite o código' }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+  await page.getByText('R$149.90', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Português' }).click()
+  await page.getByRole('heading', { name: 'Digite o código' }).waitFor()
   // As the browser does when five minutes have passed.
   await page.context().clearCookies({ name: 'trilho.pending' })
   await page.getByLabel('Código do aplicativo').fill(codeNow(secret, 1))

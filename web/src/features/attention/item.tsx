@@ -20,11 +20,13 @@ export function useWhat(): (item: WaitingItem) => string {
   const { t } = useTranslation('attention')
   const { money } = useFormat()
   const nameOf = useBuyerName()
-  return ({ kind, name, amount, currency }) =>
-    t(`what.${kind}`, {
+  return ({ kind, name, amount, currency }) => {
+    const isUnnamed = (kind === 'refund' || kind === 'withdrawal') && !name
+    return t(isUnnamed ? `whatAlone.${kind}` : `what.${kind}`, {
       amount: amount === null ? '' : money(amount, currency),
       name: name === '' ? nameOf({ name }) : (name ?? ''),
     }).trim()
+  }
 }
 
 /** What it is, how much is at stake, why it waits, and since when. */

@@ -1,7 +1,7 @@
 /** One sentence for each kind of event, in the reader's language. */
 
 import type { TFunction } from 'i18next'
-import { bringsMoney, CHARGE_STATUSES } from '../../../../domain/charge.ts'
+import { bringsMoney, CHARGE_STATUSES, canRestore } from '../../../../domain/charge.ts'
 import { BUYER, ORDER_PAID } from '../../../../domain/requester.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { type Notes, notesOf } from '../history/notes.ts'
@@ -30,6 +30,7 @@ const SENTENCES = {
     const ending = endingIn(event)
     if (ending === 'expired') return t('expiredUnpaid')
     if (ending === 'canceled') return t('canceledByOperator')
+    if (event.from && event.to && canRestore(event.from, event.to)) return t('disputeWon')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
   partiallyRefunded: (t, { detail }, _provider, { money }) =>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { shorten } from '../../ui/copy.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { tellFailure } from '../../ui/failure.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -45,7 +44,7 @@ function withdrawalColumns(words: LedgerWords): readonly Column<LedgerWithdrawal
         cell: ({ withdrawal }) =>
           withdrawal && (
             <Whose to={`/withdrawals/${withdrawal.id}`} reference={withdrawal.reference}>
-              {withdrawal.holder ?? shorten(withdrawal.id)}
+              {withdrawal.holder ?? t('noHolder')}
             </Whose>
           ),
       },

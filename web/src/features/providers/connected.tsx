@@ -29,7 +29,7 @@ export function Connected({ account: made, provider }: { account: ProviderAccoun
               {account.webhookUrl}
             </p>
             <div className="mt-4">
-              <CopyButton text={account.webhookUrl} label={t('column.webhookUrl')} />
+              <CopyButton text={account.webhookUrl} label={t('copyWebhook')} />
             </div>
           </Panel>
         )}

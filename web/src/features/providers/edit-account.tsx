@@ -6,7 +6,7 @@ import { defined } from '../../../../domain/defined.ts'
 import type { CredentialPart, ProviderAccount, ProviderAccountChange } from '../../api/contract.ts'
 import { fieldErrorsOf } from '../../api/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions, FIRST_FIELD } from '../../ui/dialog.tsx'
 import { Why } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { LeaveGuard, useUnsaved } from '../../ui/unsaved.tsx'
@@ -110,8 +110,9 @@ export function EditAccount({ account, enables = false, onClose }: EditAccountPr
               {t('editKeysDoubt')}
             </p>
           )}
-          {credentials.map((part) => (
+          {credentials.map((part, index) => (
             <SecretField
+              {...(enables && index === 0 && FIRST_FIELD)}
               key={part.name}
               label={labelOf(part)}
               helper={helperOf(part)}

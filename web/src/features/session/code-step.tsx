@@ -61,7 +61,7 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
         <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
           {t('submit')}
         </Button>
-        <div className="flex flex-wrap justify-between gap-2">
+        <div className="-mx-4 flex flex-wrap justify-between gap-2">
           <Button look="quiet" onClick={change}>
             {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
           </Button>

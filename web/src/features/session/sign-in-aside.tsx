@@ -1,10 +1,12 @@
 import { CircleCheck, Clock, PlugZap, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
 import { Logo } from '../../ui/logo.tsx'
 
 /** What the product does, in one picture: a charge that survives a lost answer. */
 export function SignInAside() {
   const { t } = useTranslation('session')
+  const { money } = useFormat()
   const { t: tt } = useTranslation('timeline')
   const steps = [
     { icon: Send, text: tt('sent', { provider: 'Asaas' }), tone: 'text-ink-soft', time: '14:32:07' },
@@ -19,7 +21,7 @@ export function SignInAside() {
         <p className="mt-3 text-base leading-6 text-ink-soft text-pretty">{t('pitchText')}</p>
         <div aria-hidden className="mt-10 rounded-2xl border border-line bg-surface p-6">
           <div className="mb-5 flex items-center justify-between">
-            <span className="figures text-2xl font-semibold tracking-tight">R$ 149,90</span>
+            <span className="figures text-2xl font-semibold tracking-tight">{money(14_990)}</span>
             <Logo className="size-6" />
           </div>
           <ol className="grid gap-4">

@@ -23,6 +23,7 @@ export const playground: typeof portuguese = {
     withdrawal: 'Withdrawal',
     asked: 'Asked for',
   },
+  noHolder: 'No holder',
   requestsHint:
     'How often the provider received this request. More than one without a repeat key would be a double charge.',
   pay: 'Pay',

@@ -13,7 +13,7 @@ export const session: typeof portuguese = {
   failed: 'Signing in did not work just now. Try again.',
   tooMany: 'Too many tries. Wait a minute and try again.',
   code: {
-    title: 'The code is missing',
+    title: 'Enter your code',
     lead: 'Type the code that your authenticator app shows now.',
     recoveryLead:
       'Type one of the recovery codes that you have kept. Each is good once. Lost them all? An administrator of your platform resets your second factor under People.',

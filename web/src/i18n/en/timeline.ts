@@ -20,6 +20,7 @@ export const timeline: typeof portuguese = {
     REFUNDED: 'Refunded',
     CHARGEBACK: "Disputed by the customer's bank (chargeback)",
   },
+  disputeWon: 'Dispute won: paid again',
   expiredUnpaid: 'Expired without a payment',
   canceledByOperator: 'Canceled',
   partiallyRefunded: 'Part of it was refunded',

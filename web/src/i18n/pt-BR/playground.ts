@@ -21,6 +21,7 @@ export const playground = {
     withdrawal: 'Saque',
     asked: 'Pedido',
   },
+  noHolder: 'Sem titular',
   requestsHint:
     'Quantas vezes o provedor recebeu este pedido. Mais de um sem chave de repetição seria uma cobrança dupla.',
   pay: 'Pagar',

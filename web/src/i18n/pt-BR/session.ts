@@ -12,7 +12,7 @@ export const session = {
   failed: 'Não foi possível entrar agora. Tente de novo.',
   tooMany: 'Muitas tentativas. Espere um minuto e tente de novo.',
   code: {
-    title: 'Falta o código',
+    title: 'Digite o código',
     lead: 'Digite o código que o seu aplicativo autenticador mostra agora.',
     recoveryLead:
       'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez. Perdeu todos? Um administrador da sua plataforma redefine o seu segundo fator em Pessoas.',

@@ -20,6 +20,7 @@ export const timeline = {
     REFUNDED: 'Reembolsada',
     CHARGEBACK: 'Contestada pelo banco do cliente (chargeback)',
   },
+  disputeWon: 'Contestação ganha: paga de novo',
   expiredUnpaid: 'Expirou sem pagamento',
   canceledByOperator: 'Cancelada',
   partiallyRefunded: 'Reembolso parcial ao cliente',
