@@ -80,3 +80,25 @@ test('what was said to other keys is not shown', async () => {
     expect(await balanceOf(id)).toMatchObject({ available: null, at: null, problem: expect.any(String) })
   }, 60_000)
 })
+
+test('all accounts are shown, whole or in pages, and those that were not asked are asked next', async () => {
+  const { platformId, keys } = api.other
+  await api.database.sql`
+    INSERT INTO provider_accounts (id, platform_id, provider, name, sealed_secrets, webhook_token_hash)
+    SELECT gen_random_uuid(), ${platformId}, 'NOXPAY', 'x', 'x', gen_random_uuid()::text FROM generate_series(1, 150)`
+  const asked = async () => {
+    const [row] = await api.database.sql<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM account_balances
+      JOIN provider_accounts ON id = provider_account_id AND platform_id = ${platformId}`
+    return row?.count
+  }
+  const shown = await ask(keys.seller)
+  expect(shown).toHaveLength(150)
+  const page = async (query: string) => (await api.call(keys.seller, 'GET', `/v1/balances?limit=100${query}`)).json()
+  expect(await asked()).toBe(100)
+  await api.database.sql`UPDATE account_balances SET asked_at = now() - interval '1 minute'`
+  const first = await page('')
+  expect(await asked()).toBe(150)
+  const second = await page(`&cursor=${first.nextCursor}`)
+  expect([...first.data, ...second.data]).toEqual(shown)
+})

@@ -4,8 +4,8 @@ import type { BalanceReading } from '../../../domain/balance.ts'
 import type { Database } from '../../client.ts'
 import { accountBalances, providerAccounts } from '../../schema/index.ts'
 
-/** The most accounts that are shown. */
-const MOST = 100
+/** The most accounts that one request asks the providers about. */
+const MOST_ASKED = 100
 
 /** The platform's accounts in use at these providers. */
 const readable = (platformId: string, providers: readonly string[]) =>
@@ -28,7 +28,7 @@ export interface BalanceClaim {
   askedAt: string
 }
 
-/** Claims the balances that were not read for `seconds`. Each is given to only one caller. */
+/** Claims the balances that were not read for `seconds`, those first that were asked for longest ago. Each is given to only one caller. */
 export async function claimBalances(
   db: Database,
   platformId: string,
@@ -40,8 +40,8 @@ export async function claimBalances(
     .from(providerAccounts)
     .leftJoin(accountBalances, eq(providerAccountId, providerAccounts.id))
     .where(and(readable(platformId, providers), sql`(${isFresh(seconds)}) IS NOT TRUE`))
-    .orderBy(asc(providerAccounts.priority), asc(providerAccounts.id))
-    .limit(MOST)
+    .orderBy(sql`${askedAt} NULLS FIRST`, asc(providerAccounts.priority), asc(providerAccounts.id))
+    .limit(MOST_ASKED)
   if (stale.length === 0) return []
   return db
     .insert(accountBalances)
@@ -102,7 +102,6 @@ export async function listBalances(
     .leftJoin(accountBalances, eq(providerAccountId, id))
     .where(readable(platformId, providers))
     .orderBy(asc(priority), asc(id))
-    .limit(MOST)
   return rows.map(({ said, asked, ...account }) => ({
     ...account,
     available: said?.isOfThese ? said.available : null,
