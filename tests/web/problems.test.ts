@@ -114,6 +114,11 @@ describe('a rule', () => {
 
 test.each([
   ['upload', 'O arquivo não chegou inteiro. Envie de novo.'],
+  ['required', 'Preencha este campo'],
+  ['account', 'Esta conta de provedor não existe mais, ou está pausada. Escolha outra.'],
+  ['installments', 'Não se parcela em tantas vezes aqui. Escolha menos parcelas.'],
+  ['receiver', 'Recebedor não encontrado.'],
+  ['receiverUnknown', 'Escolha a conta: este recebedor não está na sua lista'],
   ['ofTomorrow', 'has no file yet'],
 ])('beside a field the rule %s is said in Portuguese where pages know it', async (rule, said) => {
   await i18next.changeLanguage('pt-BR')

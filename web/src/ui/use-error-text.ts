@@ -39,6 +39,9 @@ const TEXTS = [
 ] as const
 export type TextKey = (typeof TEXTS)[number]
 
+/** Of these the pages do not know all themselves, as what a provider requires. */
+const ONLY_THE_API: readonly TextKey[] = ['required', 'receiverElsewhere', 'receiverSeveral', 'receiverUnknown']
+
 /** The schema's keyword, where it says enough by itself. */
 const BY_KEYWORD: Readonly<Record<string, TextKey>> = { minLength: 'tooShort', maxLength: 'tooLong', format: 'email' }
 
@@ -50,8 +53,8 @@ export function saidByApi({ rule, message }: Pick<ProblemField, 'rule' | 'messag
   type: string
   message: string
 } {
-  const isOfReceiver = rule.startsWith('receiver') && TEXTS.some((text) => text === rule)
-  return { type: isOfReceiver || hasText(rule) ? rule : 'server', message }
+  const isKnown = hasText(rule) || ONLY_THE_API.some((text) => text === rule)
+  return { type: isKnown ? rule : 'server', message }
 }
 
 /** Puts an error into the reader's language. `kind` names what the field holds, where the keyword alone would be vague. */

@@ -1,6 +1,10 @@
 import type { rules as portuguese } from '../pt-BR/rules.ts'
 
 export const rules: typeof portuguese = {
+  account: 'This provider account is not there any more, or is paused. Choose another one.',
+  card: 'The card was saved at another provider account, or is not there any more. Enter it again.',
+  installments: 'So many installments are not offered here. Choose fewer.',
+  receiver: 'Receiver not found.',
   refundWindow: 'The time in which this payment could be given back is over.',
   refundWhole: 'This provider gives back the whole payment or nothing.',
   refundable: 'The amount is more than what can still be given back.',

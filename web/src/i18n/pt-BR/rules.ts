@@ -1,5 +1,9 @@
 /** What the API says of a rule that the pages cannot check themselves, by its name. */
 export const rules = {
+  account: 'Esta conta de provedor não existe mais, ou está pausada. Escolha outra.',
+  card: 'O cartão foi salvo em outra conta de provedor, ou não existe mais. Digite-o de novo.',
+  installments: 'Não se parcela em tantas vezes aqui. Escolha menos parcelas.',
+  receiver: 'Recebedor não encontrado.',
   refundWindow: 'O prazo para devolver este pagamento já passou.',
   refundWhole: 'Este provedor devolve o pagamento inteiro ou nada.',
   refundable: 'O valor é maior do que o que ainda pode ser devolvido.',
