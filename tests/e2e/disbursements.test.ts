@@ -98,7 +98,6 @@ test('of a refund whose outcome is not known nobody is told that it was not made
   const said = /^Não sabemos se o reembolso foi feito.*Peça de novo por aqui: .*nesta cobrança\.$/
   const told = page.locator('[data-sonner-toast]').filter({ hasText: said })
   await Promise.all([told.waitFor(), refund(page, '5000')])
-  await page.context().close()
 })
 
 test('a refund that the page shows before its answer is told all the same, and sent again it gives nothing back twice', async () => {
@@ -119,17 +118,22 @@ test('a refund that the page shows before its answer is told all the same, and s
     await page.locator('dl > div', { hasText: new RegExp(`^Reembolsado.*${shown}$`) }).waitFor()
     return end(route, answer)
   })
-  const told = (said: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: said }).waitFor()
+  // It is said for seconds only, so the page keeps it.
+  await page.evaluate(`globalThis.told = new Set()
+    new MutationObserver(() => {
+      for (const { innerText } of document.querySelectorAll('[data-sonner-toast]')) told.add(innerText)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
+  const heard = (said: RegExp) => expect.poll(() => page.evaluate<string>(`[...told].join('\\n')`)).toMatch(said)
 
-  await Promise.all([told('Não sabemos se o reembolso foi feito'), refund(page, '5000')])
-  const again = page.getByRole('dialog').getByRole('button', { name: 'Reembolsar R$ 50,00' })
-  await Promise.all([told('Este pedido já tinha sido feito'), again.click()])
+  await refund(page, '5000')
+  await heard(/Não sabemos se o reembolso foi feito/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Reembolsar R$ 50,00' }).click()
+  await heard(/Este pedido já tinha sido feito/)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-
-  await Promise.all([told(/30,00 (devolvidos a Mariana|em andamento)/), refund(page, '3000')])
+  await refund(page, '3000')
+  await heard(/30,00 (devolvidos a Mariana|em andamento)/)
   const { body } = await product.call<{ data: { amount: number }[] }>('GET', `/v1/charges/${charge.id}/refunds`)
   expect(body.data.map(({ amount }) => amount).sort()).toEqual([3_000, 5_000])
-  await page.context().close()
 })
 
 test('a part goes back, then the rest, and never more than was paid', async () => {
@@ -216,7 +220,6 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await page.getByText(/^(O provedor avisou por webhook|Nós consultamos o provedor)/).waitFor()
   await page.goto('/withdrawals')
   await page.getByText('CPF 111.444.777-35').waitFor()
-  await page.context().close()
 })
 
 test('what has come to its end is read again at once, where its provider can be asked', async () => {
@@ -244,7 +247,6 @@ test('what has come to its end is read again at once, where its provider can be 
     await expect.poll(() => page.getByRole('button', { name: 'Consultar de novo' }).count()).toBe(isOffered)
   }
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('a webhook about a withdrawal is listed as one, and is called none of a charge', async () => {
@@ -295,5 +297,4 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
   await page.getByText('Um reembolso espera a decisão de um operador').waitFor()
   expect(await page.getByText('Nada a fazer').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe(`/charges/${charge.id}`)
-  await page.context().close()
 })
