@@ -35,7 +35,8 @@ export async function madeBefore<Row extends MadeRow>(
   const begun = await readStart(app.temporal, workflowId, row.createdAt)
   if (begun === 'started') return answer(row)
   // Should its start get through after all, the workflow runs with the row that is there then, or finds none and ends.
-  if (begun !== 'unknown' && (await abandon())) return undefined
+  const isOver = begun === 'never' || begun === 'spent'
+  if (isOver && (await abandon())) return undefined
   throw outcomeUnknown(MAY_BE_MADE, RETRY_AFTER_SECONDS)
 }
 

@@ -116,10 +116,10 @@ const noteOf = (madeAt: string | undefined) => (madeAt === undefined ? {} : { me
 const isoOf = (at: string) => new Date(at).toISOString()
 
 /**
- * `spent`: it has ended because its row was missing, and did nothing. `unknown`: Temporal does not say, or it runs for an earlier row of the
- * same id, and may end because it found none.
+ * `earlier`: it runs for another row of the same id, which was taken back or lost: it may have sent, or end because it found none. `spent`: it has
+ * ended because its row was missing, and did nothing. `unknown`: Temporal does not say.
  */
-type Begun = 'started' | 'never' | 'spent' | 'unknown'
+type Begun = 'started' | 'earlier' | 'never' | 'spent' | 'unknown'
 
 /** @param madeAt when the row was made that stands now. */
 export async function readStart(temporal: Client, workflowId: string, madeAt?: string): Promise<Begun> {
@@ -127,7 +127,8 @@ export async function readStart(temporal: Client, workflowId: string, madeAt?: s
   try {
     return await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, async () => {
       const { status, memo } = await handle.describe()
-      if (status.name !== 'COMPLETED') return isOfAnother(memo, madeAt) ? 'unknown' : 'started'
+      if (status.name === 'RUNNING' && isOfAnother(memo, madeAt)) return 'earlier'
+      if (status.name !== 'COMPLETED') return 'started'
       const end: Partial<MovementEnd> | undefined = await handle.result()
       return end?.isAbandoned ? 'spent' : 'started'
     })
@@ -169,6 +170,7 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
   if (outcome && !outcome.isAbandoned) return { outcome: 'pending' }
   const begun = outcome ? 'spent' : await readStart(app.temporal, workflowId, madeAt)
   if (begun === 'started') return { outcome: 'pending' }
+  if (begun === 'earlier') throw outcomeUnknown(EARLIER, RETRY_AFTER_SECONDS)
   if (begun === 'unknown' && takenOver) throw outcomeUnknown('Temporal is not available', RETRY_AFTER_SECONDS)
   // Should the start get through after all, the workflow finds no row and ends without having sent anything.
   const gone = await unlessAway(abandon())
@@ -177,9 +179,8 @@ export async function startOrAbandon<T extends CreationOutcome = never>(
     undo()
     throw new IdSpent(workflowId.slice(workflowId.indexOf('/') + 1))
   }
-  if (gone) return { outcome: 'abandoned' }
-  if (outcome) throw outcomeUnknown(ROW_STANDS, RETRY_AFTER_SECONDS)
-  return { outcome: 'pending' }
+  // A row that stands has been begun by another process, or an operator is asked about it.
+  return { outcome: gone ? 'abandoned' : 'pending' }
 }
 
 /**
@@ -199,4 +200,4 @@ export async function rowOfBegun<Row>(
 
 const AWAY = 'The database is not available'
 const ROW_LOST = 'The database has lost it: ask again under the same key or reference'
-const ROW_STANDS = 'It was begun and has ended without an answer: ask again under the same key or reference'
+const EARLIER = 'An earlier start of it is still under way: ask again under the same key or reference'
