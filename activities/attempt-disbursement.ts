@@ -70,7 +70,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     isRepeatable: ({ disbursement: { kind } }, { withdrawLookup }) => kind === 'refund' || withdrawLookup === null,
     isSecond: ({ previous, account }) => previous?.outcome === 'absent' && previous.providerAccountId === account.id,
     objection,
-    isYoung: ({ payment, now }) => payment !== null && Date.parse(now) - Date.parse(payment.createdAt) < YOUNG_MS,
+    isYoung: ({ payment, now }) =>
+      payment !== null && Date.parse(now) - Date.parse(payment.paidAt ?? payment.createdAt) < YOUNG_MS,
     isWorthNoting: () => true,
     claimer: async (snapshot, attempt, connection, { hadBegun }) => {
       const known = snapshot.attempt?.refundedBefore ?? null

@@ -60,6 +60,9 @@ const attemptOf = async (chargeId: string) => {
 
 it.each(Object.keys(PAID) as (keyof typeof PAID)[])('%s: is made as soon as it is shown', async (provider) => {
   const id = await unshown(provider)
+  // The code is older than the payment.
+  const createdAt = sql`now() - interval '1 hour'`
+  await api.database.writer.update(payments).set({ createdAt }).where(eq(payments.chargeId, id))
   const refund = post(`/v1/charges/${id}/refunds`, {})
   await expect.poll(() => attemptOf(id), PATIENCE).toEqual({ errorKind: 'NotFound', outcome: null, state: 'created' })
   await api.control('DELETE', '/faults')
@@ -69,8 +72,8 @@ it.each(Object.keys(PAID) as (keyof typeof PAID)[])('%s: is made as soon as it i
 
 it('is refused where the payment is old enough to be shown', async () => {
   const id = await unshown('ASAAS')
-  const createdAt = sql`now() - interval '6 minutes'`
-  await api.database.writer.update(payments).set({ createdAt }).where(eq(payments.chargeId, id))
+  const paidAt = sql`now() - interval '6 minutes'`
+  await api.database.writer.update(payments).set({ paidAt, createdAt: paidAt }).where(eq(payments.chargeId, id))
   const refund = await post(`/v1/charges/${id}/refunds`, {})
   expect(refund.json()).toMatchObject({ status: 502, code: 'provider_refused' })
   expect(await statusOf(id)).toBe('APPROVED')
