@@ -26,6 +26,8 @@ let stub = ''
 /** How the providers answer, and whether they give tokens. */
 const script: { answer: Answer | ((url: string) => Answer); tokens: boolean } = { answer: WITHOUT_A_WORD, tokens: true }
 
+const DAY_MS = 24 * 60 * 60_000
+
 const TOKEN = { access_token: 't', accessToken: 't', token: 't', token_type: 'Bearer', expires_in: 3600 }
 const isForToken = (url: string) => /token|login|auth/.test(url) && !url.includes('card')
 
@@ -83,7 +85,8 @@ const ASK: Record<Asked, (code: string) => Promise<string | undefined>> = {
   },
   refund: async (code: string) => {
     const made = { provider: code, providerAccountId: await connect(code), transactionId: crypto.randomUUID() }
-    const paid = { status: 'APPROVED' as const, paidAt: new Date().toISOString() }
+    // Of a payment of this minute, what is not found may not be shown yet.
+    const paid = { status: 'APPROVED' as const, paidAt: new Date(Date.now() - DAY_MS).toISOString() }
     const { id } = await api.addCharge(api.home, { ...made, ...paid })
     return (await post(`/v1/charges/${id}/refunds`, {})).detail
   },
