@@ -25,14 +25,16 @@ afterAll(async () => {
 
 const made = () => api.database.writer.select({ id: charges.id }).from(charges)
 
+const buyAt = (slug: string, key: string, payload: object) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, ...payload },
+    headers: { 'idempotency-key': key },
+  })
+
 const ASKS = {
   "a buyer's": async (key) => {
     const slug = await newLink(api, api.home.keys.seller)
-    return () =>
-      api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
-        payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX' },
-        headers: { 'idempotency-key': key },
-      })
+    return () => buyAt(slug, key, { paymentMethod: 'PIX' })
   },
   // What has committed its row last may be lost with it.
   "a seller's": async (key) => () =>
@@ -74,12 +76,7 @@ it.each(Object.entries(ASKS))(
 
 it('that has given up the one before it is not said to have done nothing', async () => {
   const slug = await newLink(api, api.home.keys.seller)
-  const buy = (key: string, payload: object) =>
-    api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
-      payload: { customer: NEW_CHARGE.customer, address: ADDRESS, ...payload },
-      headers: { 'idempotency-key': key },
-    })
-  const { token } = (await buy(uuidv7(), { paymentMethod: 'PIX' })).json()
+  const { token } = (await buyAt(slug, uuidv7(), { paymentMethod: 'PIX' })).json()
   const another = { paymentMethod: 'BILLET', token }
   const { workflow } = api.app.temporal
   const getHandle = workflow.getHandle.bind(workflow)
@@ -95,7 +92,7 @@ it('that has given up the one before it is not said to have done nothing', async
     return Object.assign(handle, { startUpdate: cutOnceTaken })
   }) as never)
   const key = uuidv7()
-  const first = await buy(key, another).finally(() => vi.restoreAllMocks())
+  const first = await buyAt(slug, key, another).finally(() => vi.restoreAllMocks())
   expect(first.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
   expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
   await database.mend()
@@ -104,5 +101,5 @@ it('that has given up the one before it is not said to have done nothing', async
     .update(idempotencyKeys)
     .set({ lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
     .where(like(idempotencyKeys.key, `%${key}`))
-  expect((await buy(key, another)).statusCode).toBe(201)
+  expect((await buyAt(slug, key, another)).statusCode).toBe(201)
 })
