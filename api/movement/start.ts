@@ -8,6 +8,7 @@ import {
 } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { unlessAway } from '../../db/errors.ts'
+import { defined } from '../../domain/defined.ts'
 import {
   CREATED_UPDATE_ID,
   type CreationOutcome,
@@ -38,15 +39,9 @@ const DESCRIBE_TIMEOUT_MS = 3_000
 
 /** Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start. */
 export async function startAndWait(temporal: Client, start: Start): Promise<CreationOutcome> {
-  const { workflowType, workflowId, input, provider, summary, madeAt } = start
   return temporal.workflow.executeUpdateWithStart(createdUpdate, {
     updateId: CREATED_UPDATE_ID,
-    startWorkflowOperation: new WithStartWorkflowOperation(workflowType, {
-      ...optionsOf(workflowId, input, provider),
-      ...noteOf(madeAt),
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      staticSummary: summary,
-    }),
+    startWorkflowOperation: new WithStartWorkflowOperation(start.workflowType, firstOptions(start)),
   })
 }
 
@@ -55,10 +50,8 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
  * @returns false if it has ended already.
  */
 export async function startOnly(temporal: Client, start: Start): Promise<boolean> {
-  const { workflowType, workflowId, input, provider, summary, madeAt } = start
-  const options = { ...optionsOf(workflowId, input, provider), ...noteOf(madeAt), staticSummary: summary }
   try {
-    await temporal.workflow.start(workflowType, { ...options, workflowIdReusePolicy: 'REJECT_DUPLICATE' })
+    await temporal.workflow.start(start.workflowType, firstOptions(start))
     return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
@@ -110,8 +103,13 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   ],
 })
 
-/** Which row it was started for. One that was taken back may have been made anew under its id meanwhile. */
-const noteOf = (madeAt: string | undefined) => (madeAt === undefined ? {} : { memo: { madeAt: isoOf(madeAt) } })
+/** Notes which row it is started for: one that was taken back may have been made anew under its id meanwhile. */
+const firstOptions = ({ workflowId, input, provider, summary, madeAt }: Start) => ({
+  ...optionsOf(workflowId, input, provider),
+  ...defined({ memo: madeAt === undefined ? undefined : { madeAt: isoOf(madeAt) } }),
+  workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+  staticSummary: summary,
+})
 
 const isoOf = (at: string) => new Date(at).toISOString()
 
